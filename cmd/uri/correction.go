@@ -57,6 +57,7 @@ type correction struct {
 	known        bool     // the arguments have a word that makes the line
 	unknown      bool     // the tables do not have a flag
 	afterFlag    bool     // the value of a flag may be the next argument
+	isBoth       bool     // the line prints the differences of two files both ways
 	again        bool     // the arguments are right, and only a flag is added
 }
 

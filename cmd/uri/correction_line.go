@@ -4,67 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
-
-// addGuess adds the line of a guess for a flag.
-func (c *correction) addGuess(g *guess, value string) {
-	c.known = true
-	fields := fieldsIn(value)
-	component, _, hasComponent := strings.Cut(value, "=")
-	switch {
-	case g.line == "": // says nothing about the line
-	case g.line == "REVERSED":
-		c.reversed = true
-	case g.line == "URL":
-		c.refs = true
-	case isSetting(g.line):
-		c.settings = append(c.settings, g.line)
-	case g.line == "-r":
-		c.isTree = true
-	case g.line == "exclude":
-		c.not = true
-		for i := range c.things {
-			c.things[i].not = true
-		}
-	case g.line == "COLUMN" && len(fields) == 0:
-		c.column = map[bool]string{true: "number", false: "name"}[isNumber(value)]
-	case g.line == "VALUE":
-		c.values = append(c.values, value)
-	case g.line == "> OUT" && (c.addFormat(value) || !engine.IsFile(value) && len(fields) > 0): // -o json
-		c.fields = append(c.fields, fields...)
-	case g.line == "FILE", (g.line == "FIELD" || g.line == "COLUMN") && engine.IsFile(value):
-		c.addFile(value)
-	case c.column != "" && g.line == "FIELD" && len(fields) == 0:
-	case g.line == "FIELD" && hasComponent:
-		c.addArgument(value)
-	case g.line == "FIELD" || g.line == "COLUMN":
-		switch {
-		case len(fields) > 1 && strings.ContainsAny(value, "{%"):
-			c.addTemplate(value)
-		case len(fields) > 0:
-			c.addFields(fields)
-		case value != "" && (isNumber(value) || !c.addWords(strings.Trim(value, "{}"), false)):
-			c.column = "key"
-		}
-	case hasComponent && strings.HasPrefix(g.line, "set "):
-		c.action = "set"
-		if strings.HasPrefix(g.line, "set -append") {
-			c.action = "add"
-		}
-		c.addSetting(strings.TrimSuffix(component, ":"), "VALUE")
-	case g.line == "| sort" && (c.tail != "" || c.action == "count"):
-	case g.line[0] == '>' || g.line[0] == '|':
-		c.tail = g.line
-	case strings.HasPrefix(g.line, "-text"):
-		c.inText = g.line
-	case g.line[0] == '-':
-		c.addFlags(g.line)
-	case c.line == "":
-		c.line = g.line
-	}
-}
 
 // quoted returns a list of fields as the shell needs it.
 func quoted(fields string) string {
@@ -85,30 +25,10 @@ func (c *correction) isMissing(name string) bool {
 	return needed[name] != "" && !slices.Contains(c.flags, needed[name])
 }
 
-// make returns the line.
+// make returns the line, or "" if it is not sure.
 func (c *correction) make() string {
-	line := c.line
 	c.given = slices.Clone(c.flags)
-	if line == "" {
-		line = c.lineOfThings()
-	}
-	line, isBoth := strings.CutSuffix(line, " BOTH")
-	if c.reversed {
-		line = strings.Replace(line, "| sort", "| sort -r", 1)
-	}
-	if line == "decode IN" && c.files > 0 && c.hasSchemes {
-		line = "to-iri -keep-rest IN" // decode would make another address of x=a%26b
-	}
-	if c.hasList() && strings.Contains(line, "@SCOPE") {
-		c.files, c.noScheme = c.files-1, false // the list is not an input
-	}
-	if c.files == 0 && c.absolute && strings.Contains(c.tail, " mv ") {
-		c.tail = "" // without a file to replace
-	}
-	if c.typed.name == "to-uri" && c.isHosts && len(c.fields) == 0 && (line == "to-uri IN" || line == "to-uri -idna IN") {
-		line = "to-uri -idna IN | uri split -field host"
-	}
-	line = c.lineOfPage(line)
+	line := c.lineOfPage(c.chooseLine())
 	for _, g := range guesses() {
 		if g.on[0] == "remark" && strings.Contains(line, g.words[0]) {
 			c.notes = append(c.notes, g.line)
@@ -124,34 +44,54 @@ func (c *correction) make() string {
 	case !ok:
 		return c.lineOfOthers(line)
 	}
-	if line == "check IN" && c.files == 1 && !c.isText && len(c.flags)+len(c.fields) == 0 && c.column+c.tail == "" {
-		line = "check -report - IN > /dev/null"
-	}
-	if g := guessOf("links", c.ending); g != nil && (line == "links IN" || line == "links -base URL IN") {
-		line = g.line
-	}
+	line = c.suitFile(line)
 	c.chooseText(to, line)
 	c.addReading(to, line)
-	before, after, hasInput := strings.Cut(line, " IN")
-	if i := strings.Index(before, " | "); i >= 0 && !hasInput {
-		before, after = before[:i], before[i:] // the flags are those of the first command
+	return c.lineOfCommand(to, line)
+}
+
+// chooseLine returns the line of the tables for the flags or the things, or "" if it is not sure. It leaves out of the
+// files a list that the line compares, and of the line the text " BOTH".
+func (c *correction) chooseLine() string {
+	line := c.line
+	if line == "" {
+		line = c.lineOfThings()
 	}
-	if head, ref, ok := strings.Cut(before, " -- "); ok {
-		before, after = head, " -- "+ref
+	line, c.isBoth = strings.CutSuffix(line, " BOTH")
+	if c.reversed {
+		line = strings.Replace(line, "| sort", "| sort -r", 1)
 	}
-	if len(c.fields) > 0 {
-		list := quoted(strings.Join(c.fields, ","))
-		isOther := func(field string) bool { return !to.hasField(field) }
-		switch {
-		case !slices.ContainsFunc(c.fields, isOther) || c.again:
-			before += " -field " + list
-		case to.name == c.typed.name && isChange(to):
-			after = strings.Join(append([]string{" | uri split -field", list}, c.dialectAfter(to)...), " ") + after
-		default:
-			before = "split -field " + list
-			to, _ = findCommand("split")
-		}
+	if line == "decode IN" && c.files > 0 && c.hasSchemes {
+		line = "to-iri -keep-rest IN" // decode would make another address of x=a%26b
 	}
+	if c.hasList() && strings.Contains(line, "@SCOPE") {
+		c.files, c.noScheme = c.files-1, false // the list is not an input
+	}
+	if c.files == 0 && c.absolute && strings.Contains(c.tail, " mv ") {
+		c.tail = "" // without a file to replace
+	}
+	if c.typed.name == "to-uri" && c.isHosts && len(c.fields) == 0 && (line == "to-uri IN" || line == "to-uri -idna IN") {
+		line = "to-uri -idna IN | uri split -field host"
+	}
+	return line
+}
+
+// suitFile returns the line that a file needs in the place of a line of check or links without flags.
+func (c *correction) suitFile(line string) string {
+	if line == "check IN" && c.files == 1 && !c.isText && len(c.flags)+len(c.fields) == 0 && c.column+c.tail == "" {
+		return "check -report - IN > /dev/null"
+	}
+	if g := guessOf("links", c.ending); g != nil && (line == "links IN" || line == "links -base URL IN") {
+		return g.line
+	}
+	return line
+}
+
+// lineOfCommand returns a line of the tables for a command with the fields, the flags, the input and the notes. It returns
+// "" if the line would replace a file by less than it has.
+func (c *correction) lineOfCommand(to command, line string) string {
+	before, after, hasInput := cutInput(line)
+	to, before, after = c.withFields(to, before, after)
 	flags, next := c.flagsFor(to, before, after)
 	before, after = before+flags, after+next
 	if strings.Contains(c.tail, " mv ") && !replaces(to, before+" ") {
@@ -166,13 +106,7 @@ func (c *correction) make() string {
 	if c.isText && !readsFiles(to.name) && strings.Contains(c.tail, " mv ") && !c.changesColumn(to, before, after) {
 		return "" // the file has more than addresses
 	}
-	switch {
-	case len(c.values) == 0 || c.files > 0:
-	case readsFiles(to.name):
-		c.files += len(c.values)
-	case !typed.MatchString(line + before):
-		c.refs = true
-	}
+	c.placeValues(to, line+before)
 	if (c.refs || to.name == "match") && needed[to.name] != "" && !strings.Contains(before, needed[to.name][:5]) {
 		before += " " + needed[to.name]
 	}
@@ -181,7 +115,7 @@ func (c *correction) make() string {
 	}
 	if !hasInput || to.verb == nil && !readsFiles(to.name) {
 		line = "uri " + before + after
-		if isBoth {
+		if c.isBoth {
 			line = bothWays(line)
 		}
 		return c.withNotes(c.withSources(line))
@@ -190,6 +124,51 @@ func (c *correction) make() string {
 		c.notes = append(c.notes, "uri changes addresses, not records")
 	}
 	return c.withNotes(line)
+}
+
+// cutInput cuts a line of the tables at its input IN, and reports whether it has one. The part before ends where flags of
+// the first command belong.
+func cutInput(line string) (before, after string, hasInput bool) {
+	before, after, hasInput = strings.Cut(line, " IN")
+	if i := strings.Index(before, " | "); i >= 0 && !hasInput {
+		before, after = before[:i], before[i:]
+	}
+	if head, ref, ok := strings.Cut(before, " -- "); ok {
+		before, after = head, " -- "+ref
+	}
+	return before, after, hasInput
+}
+
+// withFields returns the command and the parts of a line that prints the fields: with -field, or by split if the command
+// does not have all of them. A command that the user typed and that changes addresses stays, and split follows it.
+func (c *correction) withFields(to command, before, after string) (printer command, first, rest string) {
+	if len(c.fields) == 0 {
+		return to, before, after
+	}
+	list := quoted(strings.Join(c.fields, ","))
+	isOther := func(field string) bool { return !to.hasField(field) }
+	switch {
+	case !slices.ContainsFunc(c.fields, isOther) || c.again:
+		before += " -field " + list
+	case to.name == c.typed.name && isChange(to):
+		after = strings.Join(append([]string{" | uri split -field", list}, c.dialectAfter(to)...), " ") + after
+	default:
+		before = "split -field " + list
+		to, _ = findCommand("split")
+	}
+	return to, before, after
+}
+
+// placeValues takes the arguments that no text of the line stands for as its input: files for a command that reads files,
+// and otherwise references.
+func (c *correction) placeValues(to command, line string) {
+	switch {
+	case len(c.values) == 0 || c.files > 0:
+	case readsFiles(to.name):
+		c.files += len(c.values)
+	case !typed.MatchString(line):
+		c.refs = true
+	}
 }
 
 // lineOfOthers returns a line of other programs with its input.
