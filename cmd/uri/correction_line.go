@@ -166,6 +166,7 @@ func (c *correction) placeValues(to command, line string) {
 	case len(c.values) == 0 || c.files > 0:
 	case readsFiles(to.name):
 		c.files += len(c.values)
+		c.sources = make([]string, c.files)
 	case !typed.MatchString(line):
 		c.refs = true
 	}
