@@ -94,7 +94,7 @@ var otherContexts = []context{
 }
 
 // portStart matches a password that begins as a port, or a placeholder for one, with a delimiter.
-var portStart = regexp.MustCompile(`^(\d+|%[dsv]|\$?\{[A-Za-z_.]*\}|\$?port|\$?PORT)[/?#\\]`)
+var portStart = regexp.MustCompile(`^(\d+|%[dsv]|\$?\{[A-Za-z_.]*\}|\$?port|\$?PORT)([/?#]|\\[/?#nrt])`)
 
 // userinfoEnd matches an "@" in a password, a full host, and a delimiter.
 var userinfoEnd = regexp.MustCompile(`@([\w.~-]+\.[\w.~-]*(:\d+)?|[\w.~-]+:\d+)[/?#\\]`)

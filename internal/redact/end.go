@@ -57,7 +57,7 @@ func (r *reader) tail(a authority, n int) tail {
 		case c == '/' || c == '?' || c == '#' || c == '\\' || c == '\n' && size == 2:
 			if first < 0 {
 				first = i
-				t.delimiter = t.port && i == port
+				t.delimiter = t.port && i == port && c != '\\'
 				if t.delimiter && (a.hasName || a.isWeb) || a.isWeb && t.rfc >= 0 && r.isFullHost(t.rfc, i) {
 					return t
 				}
@@ -69,7 +69,7 @@ func (r *reader) tail(a authority, n int) tail {
 			if isNext || c == '?' && questions == 1 && r.beginsQuery(&t, port, i, size) {
 				return t
 			}
-		case r.endsText(a, i, c, size):
+		case r.endsText(a, i, c, size), t.port && i == port && r.isMarkup(a, i, c, size):
 			return t
 		}
 		i += size
@@ -85,6 +85,13 @@ func (r *reader) endsText(a authority, i int, c rune, size int) bool {
 		return false
 	}
 	return isSpace(c) && !(c == '\n' && size == 2) || r.isValue && r.percent && c == '&' && size == 1 || !r.whole && r.closes(a, i, c, size)
+}
+
+// isMarkup reports whether HTML goes on with the character c at i, after a port of the web: https://h:80</td> or
+// <a href=http://h:80>.
+func (r *reader) isMarkup(a authority, i int, c rune, size int) bool {
+	isEnd := c == '>' && size == 1 && a.opener == '=' && r.isOpen('<', a.n)
+	return a.isWeb && !isQuote(rune(a.opener)) && (isEnd || c == '<' && r.isTag(i+size))
 }
 
 // portEnd returns the end of the port at n, or n if the text has no port there. A port is a number below 65536 or a

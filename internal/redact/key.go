@@ -335,15 +335,15 @@ func (r *reader) isConnection(n int) bool {
 // the closing mark is missing, it returns the end of the opening ones, and false; if there are none, it returns n. A
 // doubled mark, and a quotation mark after a backslash, are inside the value.
 //
-// A mark before an operator or a delimiter belongs to the text around the value if the same mark is before it in its
-// line: "host=h;password=" + password + ";".
+// A mark before an operator or a delimiter belongs to the text around the value if the same mark opens a string before
+// it in its line: "host=h;password=" + password + ";".
 func (r *reader) quoted(n int) (end int, isWhole bool) {
 	open, size := r.charAt(n)
 	if open != '{' && !isQuote(open) {
 		return n, false
 	}
 	begin := n + size
-	isOpen := open != '{' && (size > 1 || r.isOpen(byte(open), n))
+	isOpen := open != '{' && r.isInString(n, r.text[n:begin])
 	if isOpen && r.goesOn(begin) {
 		return n, false
 	}
@@ -358,6 +358,17 @@ func (r *reader) quoted(n int) (end int, isWhole bool) {
 		return n, false
 	}
 	return doubled, false
+}
+
+// isInString reports whether a string with the given mark, raw or escaped, may be open before n in its line: whether the
+// line has an odd number of these marks, or more than LookBack bytes.
+func (r *reader) isInString(n int, mark string) bool {
+	line := r.lineBefore(n)
+	count := strings.Count(line, mark)
+	if len(mark) == 1 {
+		count -= strings.Count(line, `\`+mark)
+	}
+	return len(line) == LookBack || count&1 != 0
 }
 
 // closing returns the end of the mark that closes the value at begin, or 0. Its opening mark is at n.
