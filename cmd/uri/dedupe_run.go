@@ -29,10 +29,7 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	if files.HasTemporary() {
 		defer surviveClosedPipe()() // to remove the temporary files
 	}
-	d.notes = engine.NewNotes("dedupe", &d.input, stderr)
-	d.old = engine.NewNotes("dedupe", &d.input, stderr)
-	d.old.Unit = "-against: line"
-	d.rec = engine.Record{Record: new(fsm.Record), Dialect: d.input.Dialect}
+	d.startNotes(stderr)
 	d.Invalid = func(line dedupe.Invalid) error { return d.noteInvalid(invalid, line) }
 	writeCount := func(name []byte, count int64) error {
 		_, err := fmt.Fprintf(counts, "%d\t%s\n", count, name)
@@ -47,45 +44,60 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 		defer byCount.Close()
 		d.OnGroup = byCount.add
 	}
-	against := &engine.Joined{Opening: d.notes.Opening(), Names: []string{d.against}, Flag: "against", Stdin: stdin}
-	against.Count, against.OnMark = nil, nil
-	in := &engine.Joined{Opening: d.notes.Opening(), Names: d.names, Stdin: stdin, Output: stdout}
-	d.notes.Place = in.Place
-	if err := in.Check(); err != nil {
+	in, err := d.joinInputs(stdin, stdout)
+	if err != nil {
 		return err
-	}
-	if d.against != "" {
-		if err := against.Check(); err != nil {
-			return err
-		}
-		d.Against = against
 	}
 	shown := stdout
 	if d.out != "" && d.counts != "-" && d.invalid != "-" {
 		shown = io.Discard
 	}
-	line := func(elapsed time.Duration, size int64) string {
-		s := d.Stats()
-		s.Bytes = d.notes.Read.Load()
-		return progressLine(s, elapsed, size)
-	}
-	err := engine.Watch(ctx, d.input.Quiet, d.names, stdin, shown, stderr, line, func(messages io.Writer) error {
+	work := func(messages io.Writer) error {
 		d.notes.Stderr, d.old.Stderr = messages, messages
 		err := d.Run(out, in)
 		if err == nil && byCount != nil {
 			err = byCount.finish(writeCount)
 		}
-		for _, w := range []*bufio.Writer{invalid, counts, out} {
-			if w != nil {
-				err = cmp.Or(err, w.Flush()) // after an error, files do not appear, but standard output has the lines before it
-			}
-		}
-		return engine.Nameless(err)
-	})
+		return engine.Nameless(cmp.Or(err, flush(invalid, counts, out)))
+	}
+	err = engine.Watch(ctx, d.input.Quiet, d.names, stdin, shown, stderr, d.describeProgress, work)
 	if err != nil {
 		return err
 	}
 	return files.Commit()
+}
+
+// flush writes what results hold, and returns the first error. After an error of the input, files do not appear, but
+// standard output has the lines before it. Results that are nil hold nothing.
+func flush(results ...*bufio.Writer) (err error) {
+	for _, w := range results {
+		if w != nil {
+			err = cmp.Or(err, w.Flush())
+		}
+	}
+	return err
+}
+
+// startNotes makes the notes about the lines of the input and of -against, and the record of a line.
+func (d *deduper) startNotes(stderr io.Writer) {
+	d.notes = engine.NewNotes("dedupe", &d.input, stderr)
+	d.old = engine.NewNotes("dedupe", &d.input, stderr)
+	d.old.Unit = "-against: line"
+	d.rec = engine.Record{Record: new(fsm.Record), Dialect: d.input.Dialect}
+}
+
+// joinInputs returns the input of all files, and sets d.Against to the file of -against. It returns an error if one of
+// them is missing, a folder or the output.
+func (d *deduper) joinInputs(stdin io.Reader, stdout io.Writer) (*engine.Joined, error) {
+	in := &engine.Joined{Opening: d.notes.Opening(), Names: d.names, Stdin: stdin, Output: stdout}
+	d.notes.Place = in.Place
+	if err := in.Check(); err != nil || d.against == "" {
+		return in, err
+	}
+	against := &engine.Joined{Opening: d.notes.Opening(), Names: []string{d.against}, Flag: "against", Stdin: stdin}
+	against.Count, against.OnMark = nil, nil
+	d.Against = against
+	return in, against.Check()
 }
 
 // A topCounter sorts names by their counts, in a dedupe.Counter that sorts strings of a count and a name.
@@ -113,7 +125,14 @@ func (c *topCounter) finish(put func(name []byte, count int64) error) error {
 	return c.Finish(func(text []byte, _ int64) error { return put(text[8:], int64(^binary.BigEndian.Uint64(text))) })
 }
 
-// progressLine returns the progress line for the time since the start and the size of the input in bytes.
+// describeProgress returns the progress line for the time since the start and the size of the input in bytes.
+func (d *deduper) describeProgress(elapsed time.Duration, size int64) string {
+	s := d.Stats()
+	s.Bytes = d.notes.Read.Load()
+	return progressLine(s, elapsed, size)
+}
+
+// progressLine returns the progress line for the statistics, which count the bytes that were read.
 func progressLine(s dedupe.Stats, elapsed time.Duration, size int64) string {
 	text := engine.BytesLine(s.Bytes, elapsed, size)
 	switch {
