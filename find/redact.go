@@ -21,7 +21,9 @@ import (
 //	[a](https://h/?token=S)          at a ) if a ( is open before it in its word
 //
 // These must be at most 256 bytes away: the words before a secret, such as host= and getaddrinfo ENOTFOUND; the mark that
-// closes it; and the start of the address of a driver. A key has at most 64 bytes.
+// closes it; and the start of the address of a driver. So a longer password stays in joe:S@tcp(h)/db and in a message, a
+// password after a longer user name stays in sip:joe:S@h, and what follows a space stays in ?token="S S". A key has at
+// most 64 bytes, with all of its brackets.
 //
 //	postgres://joe:S@db/x  http:/joe:S@h/                       a password in an address
 //	//joe:S@h/  a=//joe:S@h  "//joe:S@h"  <b>//joe:S@h          the same, at the start of a line, or after a space or one
@@ -59,6 +61,7 @@ import (
 //	                                        followed by / ? or #
 //	http://$HOST:$PORT/@x  h:%(port)d/      the same: $PORT and any $NAME that ends with port, ${NAME:-80}, {{name}},
 //	                                        %NAME%, $(NAME), %(NAME)d, <NAME>, <%=name%>, {}, {0} and %d count as ports
+//	https://h:80</td>a@b  <a href=http://h:80>a@b</a>  over http, https, ws and wss: a port before or in a tag
 //	https://unpkg.com/react@18/             an "@" after a host
 //	git@h:path@v1  ssh://joe@h:22/a@b       a user name without a password
 //	image@sha256:0123                       a digest
@@ -79,8 +82,14 @@ import (
 //	https://joe:p@h w@h     https://joe:p@S S@h         S is shown: two words, or a password with "@" before a space
 //	https://joe:p@s.s/w@h   https://joe:p@s.s/w@h       w is shown: a path, or the end of the password p@s.s/w
 //	https://h:80|a@b        http://h:80;a@b             hidden: the separator is part of a password
+//	n=https://h:80&m=a@b    n=https://joe:80&m=S@h      hidden up to the "@": parameters, or a password with "&"
 //	//Contact:joe@h         //joe:S@h                   hidden: a comment, or an address
+//	"https://h\nTo:a@b"     "https://CORP\nick:S@h"     hidden: an escaped end of a line, or a user name
+//	[a](https://h):b@c      (https://joe):S@h           hidden: text after a bracket, or a user name with ")"
+//	{http://h:80}\m{a@b}    {http://joe:S}\S{S@h}       hidden: TeX, or a password with braces
+//	/?token=a,200,GET       /?token=S,S,S               hidden up to the end of the word: CSV, or a value with ","
 //	http://joe:$PASS@h      http://joe:$S@h             hidden: a placeholder, or a password
+//	http://h:__PORT__/@x    http://joe:__S__/S@h        hidden: another placeholder, or a password
 //	host=h password=f(x)    host=h password=S           hidden: code, a number or null, or a password
 //	host=ci pass=120        host=h pass=120             hidden: a number of tests, or a password
 //	a&&token==b  a?.token=1 /?a&&token==S  /?.token=S   hidden: code, or a value
@@ -94,6 +103,8 @@ import (
 //	                                                    , : ; / > ) ] } ends the password
 //	<b>https://joe:a</b>@h  <b>https://joe:a</b>S@h     S is shown: text after a tag, or a password with a tag
 //	(https://h:80)[a]@b     (https://joe:a)[S]@h        S is shown: text after a bracket, or a password with brackets
+//	(https://h:80)*a@b      (https://joe:a)*S@h         the same before one of ) * ] | } < > and a quotation mark
+//	(/?token=a)w            (/?token=S)S                S is shown: text after a bracket, or a value with ")"
 //
 // These secrets stay:
 //
@@ -105,11 +116,14 @@ import (
 //	/cb?code=S&state=x                                          the code of OAuth: add code to QueryKeys
 //	/?key=S  /?pin=S  /?sid=S  /?p=S                            keys that are mostly not secret: add them to QueryKeys
 //	/?appid=S  /?access=S  /?credentials=S  /?x.pin=S           keys that are in no list: add them to QueryKeys
-//	?\x1b[31mtoken\x1b[0m=S                                     before a colour
+//	?\x1b[31mtoken\x1b[0m=S  ?to\x1b[31mken=S                   before a colour, or with one in the key
+//	https:\x1b[31m//joe:S@h  joe:S@\x1b[0mtcp(h)/db             with a colour between the marks of an address
 //
 //	?token=a S  ?token=a"S  ?token=<S>  ;password=a;S           what follows the end of a value
 //	;pwd={a;S}w  ;pwd="a;S"w  ;pwd=""a;S""                      the same, if a letter follows the mark, or it is doubled
 //	;Pwd= S                                                     a value after a space, if none is before the "="
+//	;password==S  host=h password==S                            a value that begins with "=", but in a query
+//	'?token='"'"'S'"'"''                                        a value in quotation marks that a shell joins
 //
 //	https://joe:S S w@h/  https://joe:S @h                      passwords with spaces in two places, at the end, before a
 //	https://joe:S "w@h  amqp://joe: S@h                         quotation mark or "<", or at the start
@@ -117,7 +131,7 @@ import (
 //	joe:S)S@/db  joe:S:S@/db  joe:/S@/db  :S@tcp(h)/db          with a quotation mark, a bracket, ":" or a "/" at the
 //	                                                            start before "@/db", and after an empty user name
 //	joe:S%26q%3D1@/db                                           before "%26" and a key: here, if QueryKeys have "*"
-//	joe:S@tcp/db                                                before a network without an address
+//	joe:S@tcp/db  joe:S@mysql+tcp(h)/db                         before a network without an address, or with "+"
 //	postgres://joe:a@h:80/S@db                                  after "@", a host, a port and "/"
 //	postgres://joe:S                                            in an address that is cut off before "@"
 //	mysql://o'brien:S@h  https://<user>:S@h  https://joe x:S@h  after a user name with a space or one of " ' ` < > / ? #
