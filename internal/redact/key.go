@@ -361,12 +361,19 @@ func (r *reader) quoted(n int) (end int, isWhole bool) {
 }
 
 // isInString reports whether a string with the given mark, raw or escaped, may be open before n in its line: whether the
-// line has an odd number of these marks, or more than LookBack bytes.
+// line has an odd number of these marks, or more than LookBack bytes. In "a\\" the last mark is raw.
 func (r *reader) isInString(n int, mark string) bool {
-	line := r.lineBefore(n)
-	count := strings.Count(line, mark)
-	if len(mark) == 1 {
-		count -= strings.Count(line, `\`+mark)
+	line, count := r.lineBefore(n), 0
+	for i := 0; i < len(line); {
+		switch {
+		case strings.HasPrefix(line[i:], mark):
+			i += len(mark)
+			count++
+		case line[i] == '\\': // it escapes the next character, also another "\\"
+			i += 2
+		default:
+			i++
+		}
 	}
 	return len(line) == LookBack || count&1 != 0
 }
