@@ -22,7 +22,7 @@ import (
 //
 // These must be at most 256 bytes away: the words before a secret, such as host= and getaddrinfo ENOTFOUND; the mark that
 // closes it; and the start of the address of a driver. So a longer password stays in joe:S@tcp(h)/db and in a message, a
-// password after a longer user name stays in sip:joe:S@h, and what follows a space stays in ?token="S S". A key has at
+// password after a longer user name stays in sip:joe:S@h, and the S after the space stays in ?token="S S". A key has at
 // most 64 bytes, with all of its brackets.
 //
 //	postgres://joe:S@db/x  http:/joe:S@h/                       a password in an address

@@ -95,8 +95,8 @@ func (c *correction) addConditionOfWords(value string) bool {
 	return !strings.Contains(value, "=") && c.addWords(value, false)
 }
 
-// addFlagWithValue adds a flag with a word of the tables, or what stands for another value. It adds a value that is
-// a guess, a field or a file for the command without the flag.
+// addFlagWithValue adds a flag with its value if that is a word of the tables, or else with a placeholder. It adds a
+// value that is a guess, a field or a file for the command without the flag.
 func (c *correction) addFlagWithValue(f *flag.Flag, value string) {
 	choice, _ := f.Value.(*engine.Choice)
 	isChosen := choice != nil && choice.Has(value)

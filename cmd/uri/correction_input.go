@@ -25,7 +25,7 @@ func (c *correction) dialectAfter(to command) (flags []string) {
 	return slices.DeleteFunc(slices.Clone(c.flags), func(flag string) bool { return !isDialect(flag) })
 }
 
-// withSources returns a line of dedupe about two files, in which the shell finds the addresses in those that are texts.
+// withSources returns a line of dedupe about two files. The shell finds the addresses in those that are texts.
 func (c *correction) withSources(line string) string {
 	if !strings.Contains(line, "uri dedupe") {
 		return line

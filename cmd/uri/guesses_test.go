@@ -253,7 +253,7 @@ func TestLinesTyped(t *testing.T) {
 	}
 }
 
-// TestRecords: people want to change the records of a file, and the answer is a line that prints addresses. The message
+// TestRecords: for a command that changes the records of a file, the answer is a line that prints addresses. The message
 // tells it, and names the flags that are left out.
 // Names of hosts are read as browsers do where they are compared, and links names input that it does not read.
 func TestRecords(t *testing.T) {

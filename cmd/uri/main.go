@@ -90,13 +90,13 @@ func prepareVerb(v *engine.Verb, args []string) (action, error) {
 	}, err
 }
 
-// isMisread reports whether a reference is probably meant as the name of a file. With a base, a path is no such mistake.
+// isMisread reports whether a reference is probably meant as the name of a file. With a base, a path is a reference.
 func isMisread(v *engine.Verb, ref string) bool {
 	return engine.IsFile(ref) && !(v.Filtered != nil && strings.ContainsAny(ref, ":/"))
 }
 
 // checkInputs returns an error if a reference before "--" is probably a mistake: the name of a file, a folder or a field.
-// With a base, a path is no such mistake.
+// With a base, a path is a reference.
 func checkInputs(c *command, refs []string) error {
 	for i, ref := range refs {
 		isPath, what := strings.ContainsAny(ref, ":/"), fileKind(ref)

@@ -26,7 +26,7 @@ var schemePartsKey = engine.Key{Name: "scheme_parts", Nested: true, Any: true, M
 	return appendObject(dst, append(object{"kind", kind}, parts...)...)
 }}
 
-// innerParts are the keys of the object, most of which each kind lacks.
+// innerParts are the keys of the objects of all kinds.
 var innerParts = strings.Fields("media_type base64 length body nid nss r_component q_component f_component prefix scheme user " +
 	"password hosts path params repository directory reference key store account bucket url https")
 

@@ -134,8 +134,8 @@ func (r *reader) isDefaultNetwork(n int) bool {
 	return c == '/' || after == '('
 }
 
-// lastNetwork returns the last "@" in the word that a known network follows, from the "@" at n on, of the given size. If
-// there is none, it returns n, or 0 if no "/" follows the first ")" of joe:S@mynet(h)/db.
+// lastNetwork returns the last "@" in the word that a known network follows, from the "@" at n on, of the given size. Without
+// one, it returns n, or 0 if no "/" follows the first ")" of joe:S@mynet(h)/db.
 func (r *reader) lastNetwork(n, size int) (at, atSize int) {
 	c, _ := r.charAt(n + size)
 	limit := min(len(r.text), n+LookBack)

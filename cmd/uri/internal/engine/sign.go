@@ -35,7 +35,7 @@ const (
 	signPort           // valid references with a port that browsers refuse; -audit names it
 	SignFaults         // URLs that browsers accept with validation errors, which are not in the file of -report
 	SignFragment       // a reference with a fragment, given -drop fragment
-	SignHostless       // a host without a scheme, read as a path, to which set gives a scheme
+	SignHostless       // a host without a scheme, which set reads as a path
 	SignInner          // a URL in a parameter that unwrap does not know
 	signSlip           // valid references that begin almost as http:// or https://
 	signEnd
@@ -74,7 +74,7 @@ const onlyAbsolute = "-only=absolute"
 // Notice counts a valid record for the line of a sign.
 func (rec *Record) Notice(s Sign) { rec.noticed = s }
 
-// isSlip reports whether text begins with "//" after what is one slip from "http:" or "https:". The scheme shttp is
+// isSlip reports whether text begins with "http://" or "https://" with one slip before the "//". The scheme shttp is
 // registered.
 func isSlip(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("http:")) || bytes.HasPrefix(text, []byte("https:")) { // PERF: most lines
@@ -181,7 +181,7 @@ func hasRawPassword(text []byte, n int) bool {
 	return bytes.IndexByte(before, ':') >= 0 && !bytes.ContainsAny(before, "/?# ") && bytes.IndexByte(after, '@') >= 0
 }
 
-// isHostList reports whether text, whose byte n is invalid, has several hosts in its authority.
+// isHostList reports whether text, which is invalid at byte n, has several hosts in its authority.
 func isHostList(text string, n int) bool {
 	isWeb := schemes.KindOf(text[:schemes.Len(text)]).IsSpecial()
 	before := text[:min(n+1, len(text))]

@@ -74,7 +74,7 @@ func exceptIn(key string, values []string, conditionOf func(values []string) con
 	return func(a *address.Address) bool { return isChosen(a) && !isOther(a) }
 }
 
-// apexIn returns the condition that the host is the NAME of a value *.NAME, or nil if there is none.
+// apexIn returns the condition that the host is the NAME of a value *.NAME, or nil without such a value.
 func apexIn(values []string) condition {
 	var names []string
 	for _, value := range values {
