@@ -12,7 +12,7 @@ const testVersion = "v1.0.0-test"
 
 // TestRelease makes a release of a copy of the tree with a proxy made of files: a program of another module gets the
 // root, the command is installed with its version, and an example builds without a replace directive. The module cache
-// is empty. Other modules come from the cache of the machine.
+// is empty. Other modules come from the cache of the machine or, if it lacks them, from the proxy of the go command.
 func TestRelease(t *testing.T) {
 	if testing.Short() {
 		t.Skip("unpacks and builds modules")
@@ -25,9 +25,9 @@ func TestRelease(t *testing.T) {
 	if err := writeProxy(tree, testVersion, proxy); err != nil {
 		t.Fatal(err)
 	}
-	cache := strings.TrimSpace(run(t, ".", nil, "go", "env", "GOMODCACHE"))
+	cache, others, _ := strings.Cut(strings.TrimSpace(run(t, ".", nil, "go", "env", "GOMODCACHE", "GOPROXY")), "\n")
 	env := []string{
-		"GOPROXY=file://" + proxy + ",file://" + cache + "/cache/download," + os.Getenv("GOPROXY"),
+		"GOPROXY=file://" + proxy + ",file://" + cache + "/cache/download," + others,
 		// With -trimpath, the build cache serves modules whose folders differ in each run.
 		"GOSUMDB=off", "GOFLAGS=-modcacherw -mod=mod -trimpath", "GOWORK=off",
 		"GOMODCACHE=" + filepath.Join(scratch, "modules"), "GOBIN=" + filepath.Join(scratch, "bin"),
