@@ -441,7 +441,7 @@ func (ms *Mappings) findInTree(m *Match, at tree, path string) bool {
 	return m.Mapping != nil
 }
 
-// child returns the node behind a segment, or 0.
+// child returns the node after a segment, or 0.
 func (n *node) child(segment string, isNormal bool) tree {
 	if to, ok := n.children[segment]; ok || isNormal {
 		return to

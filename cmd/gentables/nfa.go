@@ -15,7 +15,7 @@ import (
 type nfa struct {
 	start  *rule
 	states []nfaState
-	work   *int // what is left of maxWork
+	work   *int // the rest of maxWork
 }
 
 // maxWork limits the steps of the subset constructions, and so their time and memory. IRI-reference needs 3% of it.

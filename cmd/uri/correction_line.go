@@ -14,7 +14,7 @@ func quoted(fields string) string {
 	return fields
 }
 
-// typed matches what stands for an argument in a line.
+// typed matches a placeholder for an argument in a line.
 var typed = regexp.MustCompile("VALUE|NAME|TEXT|OLD|NEW")
 
 // needed maps commands to the flag that they need if they have arguments.

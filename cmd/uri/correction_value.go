@@ -60,9 +60,8 @@ func namesShown(list string) string {
 func reworded(name string, args []string) (string, []string) {
 	line := strings.Join(append([]string{name}, args...), "\x00")
 	for _, g := range guesses() {
-		if g.on[0] == "line" {
-			pattern := regexp.MustCompile(strings.ReplaceAll(g.words[0], `\n`, `\x00`))
-			line = pattern.ReplaceAllString(line, strings.ReplaceAll(g.line, " ", "\x00"))
+		if g.pattern != nil {
+			line = g.pattern.ReplaceAllString(line, strings.ReplaceAll(g.line, " ", "\x00"))
 		}
 	}
 	words := strings.Split(line, "\x00")

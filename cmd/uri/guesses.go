@@ -2,6 +2,7 @@ package main
 
 import (
 	_ "embed"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -22,6 +23,8 @@ type guess struct {
 	words []string
 	takes bool // a flag has a value
 	line  string
+
+	pattern *regexp.Regexp // of a row "line"
 }
 
 // guesses returns the rows of the file. The command needs them only if it does not know an argument.
@@ -34,7 +37,11 @@ var guesses = sync.OnceValue(func() (list []guess) {
 		}
 		words, takes := strings.CutSuffix(after, " VALUE")
 		if words != "" && row[0] != '#' {
-			list = append(list, guess{strings.Split(on, " "), strings.Fields(words), takes, strings.TrimSpace(line)})
+			g := guess{on: strings.Split(on, " "), words: strings.Fields(words), takes: takes, line: strings.TrimSpace(line)}
+			if g.on[0] == "line" {
+				g.pattern = regexp.MustCompile(strings.ReplaceAll(g.words[0], `\n`, `\x00`))
+			}
+			list = append(list, g)
 		}
 	}
 	return list
@@ -82,7 +89,7 @@ func isKnownWord(word string) bool {
 	return fieldOf(word) != "" || slices.ContainsFunc(guesses(), func(g guess) bool { return g.has(word) })
 }
 
-// firstWords returns the words that stand without others: actions, things and fields.
+// firstWords returns the words that need no others: actions, things and fields.
 func firstWords() (names []string) {
 	for _, g := range guesses() {
 		if slices.ContainsFunc(g.on, func(on string) bool { return on == "" || on == "*" || on == "field" }) {

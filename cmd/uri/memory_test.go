@@ -198,7 +198,7 @@ func checkMemory(t *testing.T, verb, shape, line string, maxLine int) {
 		t.Errorf("uri %s: trouble with %s", verb, shape)
 	}
 	limit := memoryFor(maxLine)
-	if strings.Contains(verb, " -web") || strings.HasPrefix(verb, "unwrap") { // unwrap reads as browsers do, too
+	if strings.Contains(verb, " -web") || strings.HasPrefix(verb, "unwrap") { // unwrap also reads as browsers do
 		limit *= webFactor
 	}
 	if n > limit {

@@ -20,7 +20,7 @@ func WordsEnd(data []byte, from, seen int, brackets bool) int {
 		return from
 	}
 	for brackets && end > from {
-		const before = len("<URL:") // that may stand before MaxBracketed
+		const before = len("<URL:") // that may be before MaxBracketed
 		lo := max(from, end-MaxBracketed-before)
 		i := bytes.LastIndexByte(data[lo:end], '<')
 		if i < 0 {
