@@ -143,7 +143,7 @@ func lineAgain(name, reads string, args []string) string {
 		}
 	}
 	c.read(args)
-	if strings.HasSuffix(reads, "-no-scheme") && isHostList(stdinFile) {
+	if strings.HasSuffix(reads, "-no-scheme") && !c.refs && len(c.values) == 0 && isHostList(stdinFile) {
 		switch name {
 		case "to-uri":
 			return "uri to-uri -idna -no-scheme < FILE | uri split -field host"

@@ -47,6 +47,9 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 	if name == "csv" && isColumn(next) {
 		name = "column"
 	}
+	if name == "csv" && next == "" && namesColumn(after) {
+		return false
+	}
 	on := c.action
 	if len(c.things) > 0 {
 		on = cmp.Or(on, c.things[0].field)
@@ -101,6 +104,16 @@ func (c *correction) lookup(name string) *flag.Flag {
 		}
 	}
 	return nil
+}
+
+// namesColumn reports whether the first argument is a flag for a column, as in --csv --column url.
+func namesColumn(args []string) bool {
+	if len(args) == 0 {
+		return false
+	}
+	name, _, _ := engine.SplitFlag(args[0])
+	g := guessOf("-", name)
+	return g != nil && g.line == "COLUMN"
 }
 
 // addHosts adds the condition that a value of a flag such as -host names the hosts of addresses, and reports whether it

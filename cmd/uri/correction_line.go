@@ -94,6 +94,9 @@ func (c *correction) lineOfCommand(to command, line string) string {
 	to, before, after = c.withFields(to, before, after)
 	flags, next := c.flagsFor(to, before, after)
 	before, after = before+flags, after+next
+	if slices.Contains(c.settings, "scheme=VALUE") || strings.Contains(before, " -scheme ") {
+		before = strings.Replace(before, " scheme=https", "", 1) // the scheme is set once
+	}
 	if strings.Contains(c.tail, " mv ") && !replaces(to, before+" ") {
 		c.tail = ""
 	}

@@ -91,9 +91,6 @@ func (c *correction) lineOfThings() string {
 		len(c.values) > 0 && !slices.ContainsFunc(c.values, func(text string) bool { return strings.Contains(text, ".") }):
 		return ""
 	case with != nil && (len(c.settings) > 0 || hasFlags):
-		if slices.Contains(c.settings, "scheme=VALUE") {
-			with = &guess{line: strings.Replace(with.line, " scheme=https", "", 1)}
-		}
 		return strings.Replace(with.line, " SET", strings.Join(append([]string{""}, slices.Compact(c.settings)...), " "), 1)
 	case c.typed.name == c.action && with == nil && c.action != "" && c.action != "expand": // which has no IN
 		return c.action + " IN"

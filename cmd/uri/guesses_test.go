@@ -76,9 +76,6 @@ var patternsTyped = regexp.MustCompile(`<\(echo '(.*?)VALUE'\)`)
 // sourceTyped matches what reads the addresses in a file in a line.
 var sourceTyped = regexp.MustCompile(`<\(uri (?:find|links)[^()]* (\w+)\)`)
 
-// scopeTyped matches what reads a list of hosts in a line.
-var scopeTyped = regexp.MustCompile(`@SCOPE`)
-
 // inPlace matches the parts of lines that keep a file, and write it after they have read it.
 var inPlace = regexp.MustCompile(`> FILE\.new && mv FILE\.new FILE$|dedupe -o FILE\b|\| tee -a FILE$`)
 
@@ -104,7 +101,7 @@ func paste(line string) (status int, stderr string) {
 
 // pasteOn does the same with the text of standard input, and also returns standard output.
 func pasteOn(stdin, line string) (status int, stdout, stderr string) {
-	line = scopeTyped.ReplaceAllString(line, "2")
+	line = strings.ReplaceAll(line, "@SCOPE", "2")
 	line = patternsTyped.ReplaceAllString(line, "FILE")
 	line = sourceTyped.ReplaceAllString(line, "$1")
 	line = strings.NewReplacer("-against OLD NEW", "-against FILE FILE", "-against NEW OLD", "-against FILE FILE",
