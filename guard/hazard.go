@@ -149,12 +149,16 @@ func (h Hazards) All() iter.Seq[Hazards] {
 
 // String returns the short names of the hazards in h, such as "userinfo, dot segment", or "none" if h is 0.
 func (h Hazards) String() string {
-	var names [len(hazardTable)]string
-	for i, hazard := range hazardTable {
-		names[i] = hazard.name
-	}
-	return textio.Flags(uint64(h), "Hazards", names[:])
+	return textio.Flags(uint64(h), "Hazards", hazardNames)
 }
+
+// hazardNames are the names in hazardTable.
+var hazardNames = func() (names []string) {
+	for _, hazard := range hazardTable {
+		names = append(names, hazard.name)
+	}
+	return names
+}()
 
 // Text returns an English sentence for each hazard in h, separated by spaces.
 func (h Hazards) Text() string {

@@ -14,8 +14,7 @@ import (
 // change.
 func EncodeLocation(location string) (encoded string, ok bool) {
 	location = strings.Trim(location, " ")
-	rest, _, _ := strings.Cut(location, "#")
-	rest, _, _ = strings.Cut(rest, "?")
+	rest := location[:octet.Next(location, 0, "?#")]
 	isControl := func(r rune) bool { return r < ' ' || r == 0x7f }
 	if strings.ContainsFunc(location, isControl) || strings.Contains(rest, `\`) {
 		return "", false

@@ -364,6 +364,9 @@ func (r *reader) quoted(n int) (end int, isWhole bool) {
 // line has an odd number of these marks, or more than LookBack bytes. In "a\\" the last mark is raw.
 func (r *reader) isInString(n int, mark string) bool {
 	line, count := r.lineBefore(n), 0
+	if len(line) == LookBack {
+		return true
+	}
 	for i := 0; i < len(line); {
 		switch {
 		case strings.HasPrefix(line[i:], mark):
@@ -375,7 +378,7 @@ func (r *reader) isInString(n int, mark string) bool {
 			i++
 		}
 	}
-	return len(line) == LookBack || count&1 != 0
+	return count&1 != 0
 }
 
 // closing returns the end of the mark that closes the value at begin, or 0. Its opening mark is at n.
