@@ -82,7 +82,7 @@ func flush(results ...*bufio.Writer) (err error) {
 func (d *deduper) startNotes(stderr io.Writer) {
 	d.notes = engine.NewNotes("dedupe", &d.input, stderr)
 	d.old = engine.NewNotes("dedupe", &d.input, stderr)
-	d.old.Unit = "-against: line"
+	d.old.Unit = "-against: " + d.old.Unit
 	d.rec = engine.Record{Record: new(fsm.Record), Dialect: d.input.Dialect}
 }
 

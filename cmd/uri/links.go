@@ -146,7 +146,10 @@ func (l *linker) linksOf(name string, stdout io.Writer, warn func(string)) (out 
 	page := l.pageURL(name)
 	isCSS := l.scanner.CSS && site.IsStyleSheet(strings.TrimSuffix(name, ".gz"))
 	hasTags := len(data) == 0 || bytes.IndexByte(data, '<') >= 0
-	ending, on := filepath.Ext(name), map[bool]string{true: "missing", false: "links"}[l.missing]
+	ending, on := filepath.Ext(name), "links"
+	if l.missing {
+		on = "missing"
+	}
 	if g := cmp.Or(guessOf(on, ending), guessOf("links", ending)); g != nil && !isCSS {
 		l.instead = g.line
 	} else if !hasTags && !isCSS {

@@ -35,7 +35,12 @@ func prepareText(o *engine.Options, name string, args []string) (action, error) 
 	return func(_ []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 		r := replacer{Options: o, answer: o.Answerer(), notes: o.TextNotes(stderr)}
 		c := &copier{Opening: engine.Opening{Command: name, AsIs: o.AsIs}, quiet: o.Quiet}
+		file := 0
+		if len(o.Refs) > 1 {
+			r.notes.Place = func(unit string, n int64) string { return fmt.Sprintf("file %d: %s %d", file, unit, n) }
+		}
 		c.convert = func(dst io.Writer) io.WriteCloser {
+			file++
 			r.line, r.notes.Stderr = 1, c.messages
 			return defang.NewWriter(dst, r.append)
 		}

@@ -255,7 +255,10 @@ func (a *Address) HasParam(names []string) bool {
 	if !tracks && !slices.ContainsFunc(names, isIn) && strings.IndexByte(query, '%') < 0 && strings.IndexByte(query, '+') < 0 {
 		return false // nothing in the query decodes to a name
 	}
-	name, _ := a.Host()
+	name := ""
+	if tracks {
+		name, _ = a.Host()
+	}
 	c := reference.NewPairCursor(query, "&")
 	for c.Next() {
 		pair := c.Text()

@@ -36,20 +36,24 @@ func (f *Filter) addWhere(text string) error {
 	}
 	c := exceptIn(key, values, conditionOf)
 	matches := func(a *address.Address) bool { return c(a) != not }
-	if apex := apexIn(values); key == "host" && !not && apex != nil {
+	var apex condition
+	if key == "host" && !not {
+		apex = apexIn(values)
+	}
+	if apex != nil {
 		if f.hasBare == nil {
 			f.hasBare = new(atomic.Bool)
 		}
 		matches = func(a *address.Address) bool {
 			ok := c(a)
-			if !ok && apex(a) {
+			if !ok && !f.hasBare.Load() && apex(a) {
 				f.hasBare.Store(true)
 			}
 			return ok
 		}
 	}
 	f.where = append(f.where, matches)
-	f.hasFile = f.hasFile || slices.ContainsFunc(values, IsFile)
+	f.hasFile = f.hasFile || slices.ContainsFunc(strings.Split(list, ","), IsFile)
 	return nil
 }
 

@@ -121,7 +121,8 @@ func (a *answerer) reading(q *question, d *dialect.Dialect, flags ...string) any
 }
 
 // answer returns the object that the page shows. A member that may be several times as long as the reference is a function
-// that returns it. Members with the name of a verb are its output, or null if the reference is invalid. If the dialect is unknown, answer returns nil.
+// that returns it. Members with the name of a verb are its output, or null if the reference is invalid. If the dialect is
+// unknown, answer returns nil.
 func (a *answerer) answer(q *question) object {
 	d, ok := dialects[q.Dialect]
 	if !ok {
