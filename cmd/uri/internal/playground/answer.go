@@ -89,7 +89,7 @@ func (a *answerer) output(verb, ref string, flags ...string) (json.RawMessage, e
 	if err != nil {
 		return nil, err
 	}
-	a.buf = o.AppendJSON(slices.Grow(a.buf[:0], 4*len(ref)), ref)
+	a.buf = o.AppendJSON(slices.Grow(a.buf[:0], 4*len(ref)+256), ref) // up to four copies and the names
 	return a.buf, nil
 }
 
