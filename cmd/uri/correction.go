@@ -183,6 +183,9 @@ func isCommand(name string) bool { _, ok := findCommand(name); return ok }
 // hasList reports whether a file may be a list, because there is another input.
 func (c *correction) hasList() bool { return c.files > 1 || c.files == 1 && c.refs }
 
+// takeList makes a file the value of a condition, and no input.
+func (c *correction) takeList() { c.files, c.noScheme = c.files-1, false }
+
 // isWeak reports whether the action says less than the word after it, as in find-broken and make-absolute.
 func (c *correction) isWeak() bool {
 	return c.action == "" || isGuess("weak", c.action)

@@ -31,18 +31,7 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 		return !hasValue
 	}
 	if f := c.lookup(name); f != nil {
-		g := cmp.Or(guessOf(c.action, name+"?"), guessOf("-", name+"?"))
-		choice, _ := f.Value.(*engine.Choice)
-		switch {
-		case g != nil && (next == "" || engine.IsBoolean(f) || !c.again && engine.IsFile(next)):
-			c.addGuess(g, "")
-		case hasValue && value == "":
-			c.flags = append(c.flags, "-"+name+"=")
-		case next != "" || engine.IsBoolean(f):
-			c.addFlag(f, next)
-			return !hasValue && (!engine.IsBoolean(f) || choice != nil && choice.Has(next))
-		}
-		return false
+		return c.addOwnFlag(f, name, next, hasValue) && !hasValue
 	}
 	if name == "csv" && isColumn(next) {
 		name = "column"
@@ -50,13 +39,35 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 	if name == "csv" && next == "" && namesColumn(after) {
 		return false
 	}
+	return c.addOtherFlag(name, next, hasValue) && !hasValue
+}
+
+// addOwnFlag adds a flag that the command has, and reports whether the line needs the value.
+func (c *correction) addOwnFlag(f *flag.Flag, name, value string, hasValue bool) (takes bool) {
+	g := cmp.Or(guessOf(c.action, name+"?"), guessOf("-", name+"?"))
+	choice, _ := f.Value.(*engine.Choice)
+	switch {
+	case g != nil && (value == "" || engine.IsBoolean(f) || !c.again && engine.IsFile(value)):
+		c.addGuess(g, "")
+	case hasValue && value == "":
+		c.flags = append(c.flags, "-"+name+"=")
+	case value != "" || engine.IsBoolean(f):
+		c.addFlag(f, value)
+		return !engine.IsBoolean(f) || choice != nil && choice.Has(value)
+	}
+	return false
+}
+
+// addOtherFlag adds a flag that the command does not have: by a guess, by its words, as a flag of another command, or as
+// one that is misspelled. It reports whether the line needs the value.
+func (c *correction) addOtherFlag(name, value string, hasValue bool) (takes bool) {
 	on := c.action
 	if len(c.things) > 0 {
 		on = cmp.Or(on, c.things[0].field)
 	}
 	on = cmp.Or(on, "-")
 	g := cmp.Or(guessOf(c.typed.name+"!", name), guessOf(on, name), guessOf(on, "--*"))
-	if next == "" {
+	if value == "" {
 		g = cmp.Or(guessOf(on, name+"?"), g)
 	}
 	if g == nil && fieldOf(name) == "" && !isParam(name) {
@@ -65,10 +76,10 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 	switch {
 	case g != nil && (fieldOf(name) == "" || isGuess("fields", c.action)):
 		if !g.takes {
-			next = ""
+			value = ""
 		}
-		c.addGuess(g, next)
-		return next != "" && !hasValue
+		c.addGuess(g, value)
+		return value != ""
 	case c.addWords(name, true):
 		if hasValue {
 			c.addArgument(value)
@@ -76,8 +87,8 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 		return false
 	}
 	if f := c.flagOf(name); f != nil {
-		c.addFlag(f, next)
-		return next != "" && !hasValue && !engine.IsBoolean(f)
+		c.addFlag(f, value)
+		return value != "" && !engine.IsBoolean(f)
 	}
 	near := nearest(name, firstWords())
 	c.unknown = c.unknown || near == "" || !c.addWords(near, true)
@@ -125,7 +136,7 @@ func (c *correction) addHosts(value string, after []string) bool {
 	case isFile && (c.files > 0 || slices.ContainsFunc(after, isOther)):
 		c.addFlags("-where host=@SCOPE")
 	case !engine.IsFile(value) && kindOfText(value) == "HOST":
-		c.addFlags("-where 'host=VALUE,*.VALUE'")
+		c.addFlags(guessOf("filter", "HOST").line)
 	default:
 		return false
 	}
@@ -177,7 +188,7 @@ func (c *correction) flagsFor(to command, before, after string) (flags, next str
 	fs, _ := to.flags()
 	canFollow := to.name != c.typed.name && isChange(to) && isChange(c.typed) && after+c.column+c.inText == "" && !strings.Contains(c.tail, " mv ")
 	for _, text := range c.flags {
-		name, _, _ := strings.Cut(strings.Replace(text, "=", " ", 1), " ")
+		name := flagName(text)
 		if isGuess(name, c.ending) && (isChange(to) || c.column != "" || text != "-json") {
 			continue
 		}
@@ -198,10 +209,12 @@ func (c *correction) flagsFor(to command, before, after string) (flags, next str
 	return flags, next
 }
 
+// flagName returns the flag without its value in text such as -where host=VALUE and -no-scheme=https.
+func flagName(text string) string { return text[:strings.IndexAny(text+" ", " =")] }
+
 // leaveOut notes that the line does not have a flag of the user.
 func (c *correction) leaveOut(text string) {
-	name, _, _ := strings.Cut(strings.Replace(text, "=", " ", 1), " ")
-	if note := name + " is left out"; !slices.Contains(c.notes, note) {
+	if note := flagName(text) + " is left out"; !slices.Contains(c.notes, note) {
 		c.notes = append(c.notes, note)
 	}
 }

@@ -65,7 +65,7 @@ func (c *correction) chooseLine() string {
 		line = "to-iri -keep-rest IN" // decode would make another address of x=a%26b
 	}
 	if c.hasList() && strings.Contains(line, "@SCOPE") {
-		c.files, c.noScheme = c.files-1, false // the list is not an input
+		c.takeList()
 	}
 	if c.files == 0 && c.absolute && strings.Contains(c.tail, " mv ") {
 		c.tail = "" // without a file to replace

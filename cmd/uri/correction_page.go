@@ -39,7 +39,7 @@ var linkLine = regexp.MustCompile(`^(find|links|links -base URL|resolve|resolve 
 // they can open, and whole ones.
 func (c *correction) lineOfPage(line string) string {
 	isOfFind := func(text string) bool {
-		name, _, _ := strings.Cut(text[1:], " ")
+		name := flagName(text)[1:]
 		return flagsOf("links").Lookup(name) == nil && flagsOf("find").Lookup(name) != nil
 	}
 	if !isGuess("page", c.ending) {

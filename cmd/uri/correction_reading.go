@@ -65,8 +65,7 @@ func (c *correction) chooseText(to command, line string) {
 	fs, _ := to.flags()
 	_, after, hasInput := strings.Cut(line, " IN")
 	isLine := func(text string) bool {
-		name, _, _ := strings.Cut(text, " ")
-		return engine.IsLinesOnly(name) && !isGuess(name, c.ending)
+		return engine.IsLinesOnly(flagName(text)) && !isGuess(flagName(text), c.ending)
 	}
 	isReport := func(text string) bool { return text != "-keep-rest" && isLine(text) }
 	isOther := !hasInput || after != "" || len(c.fields) > 0 || c.column != "" || strings.HasPrefix(c.tail, "|")

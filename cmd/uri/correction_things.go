@@ -15,36 +15,31 @@ func (c *correction) lineOfThings() string {
 		c.flags = slices.DeleteFunc(c.flags, isCount)
 	}
 	with := guessOf("with", c.action)
-	line, isUnknown := "", false
-	var fields []string
-	add := func(t thing) bool {
-		text, _, ok := c.guessFor(t)
-		switch {
-		case isGuess("word", "scheme="+t.text) && strings.HasPrefix(text, "-where "):
-			text = strings.Replace(text, "VALUE", t.text, 1)
-		case isTracking(t.text) && strings.HasPrefix(text, "-unset "):
-			text = strings.Replace(text, "NAME", t.text, 1)
-		case strings.HasPrefix(t.text, "@"):
-			text = strings.Replace(text, "=VALUE", "=@SCOPE", 1)
-		case strings.HasPrefix(t.text, "*."):
-			text = strings.Replace(text, "host=VALUE", bothHosts, 1)
-		case strings.Contains(text, "SCOPE") && c.hasList():
-			c.files, c.noScheme = c.files-1, false // the list is not an input
-		}
-		switch {
-		case text == "REVERSED":
-			c.reversed = true
-		case strings.HasPrefix(text, "-"):
-			c.addFlags(text)
-		case isSetting(text):
-			c.settings = append(c.settings, text)
-		case text != strings.ToUpper(text): // not as in set host to VALUE
-			if line == "" || t.flag && c.action == "" { // as in params --values
-				line = text
-			}
-		}
-		return ok
+	fields, isUnknown := c.addThings()
+	hasFlags := slices.ContainsFunc(c.flags, func(text string) bool { return strings.Contains(text, " ") })
+	if c.line == "" && len(c.settings)+len(fields) == 0 && !hasFlags {
+		hasFlags = c.addInput()
 	}
+	if c.line == "" && with == nil && isUnknown && (c.isWeak() || isCommand(c.action)) {
+		c.fields = append(c.fields, fields...)
+	}
+	switch {
+	case c.line != "":
+		return c.line
+	case with != nil && isUnknown, len(c.fields) == 0 && (c.action == "split" || c.action == "convert") && c.typed.name == "" &&
+		len(c.values) > 0 && !strings.Contains(strings.Join(c.values, ""), "."):
+		return ""
+	case with != nil && (len(c.settings) > 0 || hasFlags):
+		return strings.Replace(with.line, " SET", strings.Join(append([]string{""}, slices.Compact(c.settings)...), " "), 1)
+	case c.typed.name == c.action && with == nil && c.action != "" && c.action != "expand": // which has no IN
+		return c.action + " IN"
+	}
+	return lineOf(cmp.Or(c.action, "split"))
+}
+
+// addThings adds what the things are after the action. It returns the fields among them, and whether the tables do not have
+// some of the things there.
+func (c *correction) addThings() (fields []string, isUnknown bool) {
 	list := thing{}
 	for _, t := range c.things {
 		if t.file && c.files == 0 { // the only file is the input
@@ -65,37 +60,54 @@ func (c *correction) lineOfThings() string {
 			if !slices.Contains(fields, field) {
 				fields = append(fields, field)
 			}
-		case !add(t):
+		case !c.addThing(t):
 			isUnknown = true
 		}
 	}
-	if list.field = strings.Join(fields, ","); list.field != "" && !add(list) {
-		isUnknown = true
+	list.field = strings.Join(fields, ",")
+	return fields, isUnknown || list.field != "" && !c.addThing(list)
+}
+
+// addInput adds what the values are after the action, or else the files, or the kind of the input. It reports whether the
+// tables have one of them there.
+func (c *correction) addInput() bool {
+	value := thing{not: c.not, has: c.has, isKind: len(c.values) > 0, other: len(c.values) > 1}
+	value.empty = value.other && c.values[1] == ""
+	if value.isKind {
+		value.word = kindOfText(c.values[0])
 	}
-	hasFlags := slices.ContainsFunc(c.flags, func(text string) bool { return strings.Contains(text, " ") })
-	if line == "" && len(c.settings)+len(fields) == 0 && !hasFlags {
-		value := thing{not: c.not, has: c.has, isKind: len(c.values) > 0, other: len(c.values) > 1}
-		value.empty = value.other && c.values[1] == ""
-		if value.isKind {
-			value.word = kindOfText(c.values[0])
-		}
-		hasFlags = add(value) || add(thing{word: c.ending, not: c.not}) || add(thing{word: c.inputs(), not: c.not, has: c.has})
-	}
-	if line == "" && with == nil && isUnknown && (c.isWeak() || isCommand(c.action)) {
-		c.fields = append(c.fields, fields...)
+	return c.addThing(value) || c.addThing(thing{word: c.ending, not: c.not}) || c.addThing(thing{word: c.inputs(), not: c.not, has: c.has})
+}
+
+// addThing adds the flags, the setting or the line of the guess for a thing after the action, and reports whether there is
+// one.
+func (c *correction) addThing(t thing) bool {
+	text, _, ok := c.guessFor(t)
+	switch {
+	case isGuess("word", "scheme="+t.text) && strings.HasPrefix(text, "-where "):
+		text = strings.Replace(text, "VALUE", t.text, 1)
+	case isTracking(t.text) && strings.HasPrefix(text, "-unset "):
+		text = strings.Replace(text, "NAME", t.text, 1)
+	case strings.HasPrefix(t.text, "@"):
+		text = strings.Replace(text, "=VALUE", "=@SCOPE", 1)
+	case strings.HasPrefix(t.text, "*."):
+		text = strings.Replace(text, "host=VALUE", bothHosts, 1)
+	case strings.Contains(text, "SCOPE") && c.hasList():
+		c.takeList()
 	}
 	switch {
-	case line != "":
-		return line
-	case with != nil && isUnknown, len(c.fields) == 0 && (c.action == "split" || c.action == "convert") && c.typed.name == "" &&
-		len(c.values) > 0 && !slices.ContainsFunc(c.values, func(text string) bool { return strings.Contains(text, ".") }):
-		return ""
-	case with != nil && (len(c.settings) > 0 || hasFlags):
-		return strings.Replace(with.line, " SET", strings.Join(append([]string{""}, slices.Compact(c.settings)...), " "), 1)
-	case c.typed.name == c.action && with == nil && c.action != "" && c.action != "expand": // which has no IN
-		return c.action + " IN"
+	case text == "REVERSED":
+		c.reversed = true
+	case strings.HasPrefix(text, "-"):
+		c.addFlags(text)
+	case isSetting(text):
+		c.settings = append(c.settings, text)
+	case text != strings.ToUpper(text): // not as in set host to VALUE
+		if c.line == "" || t.flag && c.action == "" { // as in params --values
+			c.line = text
+		}
 	}
-	return lineOf(cmp.Or(c.action, "split"))
+	return ok
 }
 
 // bothHosts is the value of -where for a name and the names below it: *.NAME alone leaves NAME out.

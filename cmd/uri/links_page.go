@@ -98,7 +98,7 @@ func (l *linker) lines(name string, data []byte, warn func(string)) (dst []byte,
 			if isTaken {
 				bad++
 			}
-			if isTaken && !isRelative && l.told < maxTold {
+			if isTaken && !isRelative && l.told < engine.MaxTold {
 				l.told++
 				warn(fmt.Sprintf("line %d: %s", place.at(f.offset), rec.Complaint()))
 			}
@@ -130,9 +130,6 @@ func (l *linker) lines(name string, data []byte, warn func(string)) (dst []byte,
 	}
 	return dst, bad, err
 }
-
-// maxTold is the number of invalid links that standard error describes.
-const maxTold = 3
 
 // refuse returns link i, which is not valid, and whether only the URL of its page is missing.
 func (l *linker) refuse(i int) (rec *engine.Record, isRelative bool) {

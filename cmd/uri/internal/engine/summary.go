@@ -61,7 +61,7 @@ func (n *Notes) Note(number int64, rec *Record, report *bufio.Writer) error {
 		_, err := report.Write(appendFault(fmt.Appendf(nil, "%d\t", number), rec))
 		return err
 	}
-	if n.invalid <= maxTold && !n.Flags.Quiet {
+	if n.invalid <= MaxTold && !n.Flags.Quiet {
 		place := fmt.Sprintf("%s %d", n.Unit, number)
 		if n.Place != nil {
 			place = n.Place(n.Unit, number)
@@ -94,7 +94,7 @@ func (n *Notes) End(total int) {
 	case line != "":
 		say("%s without a scheme, as in www.example.com/x: -no-scheme reads such inputs%s",
 			Share(n.names, n.sampled, n.Unit), line)
-	case n.told && n.invalid > maxTold:
+	case n.told && n.invalid > MaxTold:
 		say("%s %s", n.share(n.invalid), verdict)
 	}
 	if n.Flags.Quiet {

@@ -49,8 +49,8 @@ type message struct {
 // maxMessages is the number of messages for -report that a worker keeps.
 const maxMessages = 1000
 
-// maxTold is the number of invalid records that standard error describes if the format does not. Their total follows.
-const maxTold = 3
+// MaxTold is the number of invalid records that standard error describes if the format does not. Their total follows.
+const MaxTold = 3
 
 // outputSize is the size of the buffered answers in bytes that makes a worker write before the end of a batch. This
 // should be rare, because the worker must wait for its turn. So it is about the size of the answers to a batch of usual
@@ -263,7 +263,7 @@ func (w *worker) note(rec *Record) bool {
 	switch {
 	case w.report != nil:
 		w.messages = append(w.messages, message{w.total, string(appendFault(nil, rec))})
-	case w.silent && len(w.messages) < maxTold && w.turn.told.Load() < maxTold:
+	case w.silent && len(w.messages) < MaxTold && w.turn.told.Load() < MaxTold:
 		w.messages = append(w.messages, message{w.total, rec.Complaint()})
 	}
 	return len(w.messages) < maxMessages || w.flush()
@@ -285,7 +285,7 @@ func (w *worker) writeMessages() error {
 		number := w.turn.total + m.number
 		if w.report != nil {
 			text = fmt.Appendf(text, "%d\t%s", number, m.text)
-		} else if w.turn.told.Add(1) <= maxTold {
+		} else if w.turn.told.Add(1) <= MaxTold {
 			text = fmt.Appendf(text, "uri: %s %d: %s\n", w.notes.Unit, number, m.text)
 		}
 	}
