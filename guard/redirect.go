@@ -46,7 +46,13 @@ type RedirectOptions struct {
 type RedirectURIs struct {
 	options  RedirectOptions
 	exact    map[string]uri.URI
-	loopback map[string]map[string]uri.URI // URIs with a port that may vary, by the text before it and the text after it
+	loopback []loopbackURIs // at most one for each scheme and each of loopbackHosts
+}
+
+// loopbackURIs are registered URIs with a port that may vary.
+type loopbackURIs struct {
+	origin string             // without a port: "http://127.0.0.1"
+	byRest map[string]uri.URI // by the text after the port
 }
 
 // loopbackHosts are the hosts with a port that may vary. The last one needs RedirectOptions.Localhost.
@@ -78,7 +84,7 @@ func NewRedirectURIs(o RedirectOptions, registered ...string) (*RedirectURIs, er
 		return nil, err
 	}
 	o.Schemes = slices.Clone(o.Schemes)
-	r := &RedirectURIs{options: o, exact: make(map[string]uri.URI, len(registered)), loopback: map[string]map[string]uri.URI{}}
+	r := &RedirectURIs{options: o, exact: make(map[string]uri.URI, len(registered))}
 	var refused []error
 	for i, text := range registered {
 		u, err := parseRedirect(text, &o)
@@ -164,11 +170,13 @@ func (r *RedirectURIs) addLoopback(u uri.URI) {
 	_, hostEnd, _ := ranges.Host()
 	_, authorityEnd, _ := ranges.Authority()
 	origin, rest := text[:hostEnd], text[authorityEnd:]
-	if r.loopback[origin] == nil {
-		r.loopback[origin] = map[string]uri.URI{}
+	i := slices.IndexFunc(r.loopback, func(l loopbackURIs) bool { return l.origin == origin })
+	if i < 0 {
+		i = len(r.loopback)
+		r.loopback = append(r.loopback, loopbackURIs{origin, map[string]uri.URI{}})
 	}
-	if _, ok := r.loopback[origin][rest]; !ok {
-		r.loopback[origin][rest] = u
+	if _, ok := r.loopback[i].byRest[rest]; !ok {
+		r.loopback[i].byRest[rest] = u
 	}
 }
 
@@ -194,13 +202,14 @@ func (r *RedirectURIs) Match(candidate string) (registered uri.URI, err error) {
 	if u, ok := r.exact[candidate]; ok {
 		return u, nil
 	}
-	for origin, byRest := range r.loopback {
-		after, ok := strings.CutPrefix(candidate, origin)
+	for i := range r.loopback {
+		l := &r.loopback[i]
+		after, ok := strings.CutPrefix(candidate, l.origin)
 		if !ok {
 			continue
 		}
 		rest, isPort := cutPort(after)
-		if u, ok := byRest[rest]; ok {
+		if u, ok := l.byRest[rest]; ok {
 			if !isPort {
 				return uri.URI{}, RefusedPort
 			}
