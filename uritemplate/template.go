@@ -81,7 +81,7 @@ func Parse(s string) (Template, error) {
 	if n < len(s) || !automaton.Accepting(state) {
 		return Template{}, newError(s, n)
 	}
-	t := Template{text: s, parts: make([]part, 0, 2*strings.Count(s, "{")+1)}
+	t := Template{text: s, parts: make([]part, 0, 2*strings.Count(s, "{")-strings.Count(s, "}{")+1)}
 	for begin := 0; begin < len(s); {
 		p := part{begin: begin}
 		if s[begin] == '{' {
