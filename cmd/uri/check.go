@@ -37,10 +37,8 @@ func checkFlags(fs *flag.FlagSet) engine.Prepare {
 		if args.Dialect == dialect.IRI {
 			appendHazards = appendIRIFindings
 		}
-		switch isWeb := args.Dialect == dialect.Web; {
-		case isWeb && *audited:
-			return engine.Work{}, errNotWeb("audit")
-		case isWeb:
+		switch {
+		case args.Dialect == dialect.Web:
 			return engine.Work{NewStep: func() engine.Step { return new(account).check }}, nil
 		case !*audited:
 			return engine.Work{Hazards: countHazardous(appendHazards, args.Refs)}, nil

@@ -90,12 +90,13 @@ func fieldNamed(name string) address.Field {
 }
 
 // setNormalize sets the function that normalizes lines, unless Run can do it itself.
-func (d *deduper) setNormalize() {
+func (d *deduper) setNormalize() error {
 	in := &d.input
 	if in.Dialect == dialect.URI && d.key == nil && !in.Filter.IsOn() {
-		return // Run normalizes URIs by d.Query without a call of a function for each line
+		return nil // Run normalizes URIs by d.Query without a call of a function for each line
 	}
-	normalize := normalFormIn(in.Dialect, d.key.prepare(uri.Normalizer{Steps: uri.AllSteps, Query: d.Query}))
+	n, err := d.key.prepare(in.Dialect, uri.Normalizer{Steps: uri.AllSteps, Query: d.Query})
+	normalize := normalFormIn(in.Dialect, n)
 	d.Normalize = func(dst, line []byte) ([]byte, error) {
 		if in.Filter.IsOn() && !in.Filter.Takes(line, in.Dialect == dialect.Web) {
 			return dst, errLeftOut
@@ -115,6 +116,7 @@ func (d *deduper) setNormalize() {
 		}
 		return dst, err
 	}
+	return err
 }
 
 // errLeftOut is the error for a line that a filter leaves out.

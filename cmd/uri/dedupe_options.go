@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/cgroup"
-	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/dedupe"
 )
@@ -66,8 +65,6 @@ func (d *deduper) check(rest []string) error {
 		return errors.New("-by and -key exclude each other without -count")
 	case (d.CountLines || d.top) && d.counts == "":
 		return errors.New("-of and -top work only with -count")
-	case d.input.Dialect == dialect.Web && d.key != nil && !d.key.web:
-		return errNotWeb("key=fingerprint")
 	}
 	if d.names = rest; len(rest) == 0 {
 		d.names = []string{"-"}
@@ -90,7 +87,9 @@ func (d *deduper) check(rest []string) error {
 		d.Counted = d.beforeLine
 	}
 	d.Query = rulesOf(d.rules)
-	d.setNormalize()
+	if err := d.setNormalize(); err != nil {
+		return err
+	}
 	if k := d.key; k != nil && !k.isForm {
 		d.KeyFunc = func(dst, normal []byte) []byte { return k.append(d.input.Dialect, dst, normal) }
 	}

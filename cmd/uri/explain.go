@@ -36,10 +36,7 @@ func explainFlags(fs *flag.FlagSet) engine.Prepare {
 	engine.IntVar(fs, &rows, "rows", "a number of rows, or 0 for all", 0, math.MaxInt)
 	git := defineGit(fs)
 	return func(args *engine.Arguments) (engine.Work, error) {
-		switch isWeb := args.Dialect == dialect.Web; {
-		case isWeb && *git:
-			return engine.Work{}, errNotWeb("git")
-		case isWeb:
+		if args.Dialect == dialect.Web {
 			return engine.Work{NewStep: func() engine.Step { return (&account{limit: rows}).explain }}, nil
 		}
 		step := func(rec *engine.Record) {

@@ -60,16 +60,20 @@ func keyStep(d *dialect.Dialect, normalize engine.Step, k *key) engine.Step {
 	}
 }
 
-// prepare returns n for normal forms that get the key k, which may be nil.
-func (k *key) prepare(n uri.Normalizer) uri.Normalizer {
+// prepare returns n for normal forms in the dialect d that get the key k, which may be nil. It returns an error if the
+// dialect has no such key.
+func (k *key) prepare(d *dialect.Dialect, n uri.Normalizer) (uri.Normalizer, error) {
 	if k == nil {
-		return n
+		return n, nil
+	}
+	if d == dialect.Web && !k.web {
+		return n, engine.NotWebError("key=fingerprint")
 	}
 	n.DefaultPort = k.defaultPort
 	if k.isForm && n.Steps == uri.AllSteps {
 		n.Steps = 0
 	}
-	return n
+	return n, nil
 }
 
 // noScheme is the reason to refuse a reference without a scheme if its key needs one.

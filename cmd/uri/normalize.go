@@ -49,18 +49,12 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 	var rules uri.QueryRules
 	ruleFlags(fs, &rules)
 	return func(args *engine.Arguments) (engine.Work, error) {
-		if args.Dialect == dialect.Web && k != nil && !k.web {
-			return engine.Work{}, errNotWeb("key=fingerprint")
-		}
-		if args.Dialect == dialect.Web && steps != uri.AllSteps {
-			return engine.Work{}, errNotWeb("steps")
-		}
-		n := k.prepare(uri.Normalizer{Steps: steps, Query: rulesOf(rules)})
+		n, err := k.prepare(args.Dialect, uri.Normalizer{Steps: steps, Query: rulesOf(rules)})
 		newStep := func() engine.Step { return keyStep(args.Dialect, normalizeStep(args.Dialect, n), k) }
 		if slices.Contains(rules.Drop, "fragment") {
 			newStep = noticingFragments(newStep)
 		}
-		return engine.Work{NewStep: newStep}, nil
+		return engine.Work{NewStep: newStep}, err
 	}
 }
 

@@ -96,13 +96,6 @@ func resolveFlags(fs *flag.FlagSet) engine.Prepare {
 	var flags uri.Resolution
 	boolFlags(fs, &flags, resolutionFlags)
 	return func(args *engine.Arguments) (engine.Work, error) {
-		if args.Dialect == dialect.Web {
-			for _, w := range resolutionFlags {
-				if flags&w.Value != 0 {
-					return engine.Work{}, errNotWeb(w.Word)
-				}
-			}
-		}
 		return resolutionIn(args.Dialect, flags).work(*base, args.Refs)
 	}
 }

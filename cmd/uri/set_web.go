@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/urispan/uri"
@@ -67,7 +66,7 @@ func (e *edit) applyWeb(u whatwg.URL) (_ whatwg.URL, ok bool) {
 func (e *edit) checkWeb() error {
 	for _, c := range []*change{&e.scheme, &e.host, &e.authority} {
 		if c.isUnset {
-			return fmt.Errorf("-unset %s does not work with -web", c.name)
+			return engine.NotWebError("unset " + c.name)
 		}
 	}
 	if strings.ContainsAny(e.host.value, `/?#@\`) {

@@ -17,10 +17,8 @@ var splitVerb = &engine.Verb{
 	Flags: func(fs *flag.FlagSet) engine.Prepare {
 		git := defineGit(fs)
 		return func(args *engine.Arguments) (engine.Work, error) {
-			switch isWeb := args.Dialect == dialect.Web; {
-			case isWeb && *git:
-				return engine.Work{}, errNotWeb("git")
-			case isWeb:
+			switch {
+			case args.Dialect == dialect.Web:
 				return engine.Work{NewStep: func() engine.Step { return new(webReader).setURL }}, nil
 			case *git:
 				return engine.Work{NewStep: func() engine.Step { return setRemote }}, nil

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -14,9 +13,6 @@ import (
 )
 
 // The verbs share these functions for -web. Those of check are in check.go, those of explain in explain_web.go.
-
-// errNotWeb returns the error for a flag that has no meaning with -web.
-func errNotWeb(flag string) error { return fmt.Errorf("-%s does not work with -web", flag) }
 
 // A webReader is the state of a worker that parses references as browsers do.
 type webReader struct {

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -105,7 +106,7 @@ func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, err
 	if o.Refs, o.Before, err = ParseFlags(fs, args, true, known); err != nil {
 		return nil, err
 	}
-	if err := errors.Join(o.checkText(fs), o.check(), checkGlued(fs, args)); err != nil {
+	if err := errors.Join(o.checkText(fs), o.checkWeb(fs), o.check(), checkGlued(fs, args)); err != nil {
 		return nil, err
 	}
 	if prepare != nil {
@@ -118,6 +119,22 @@ func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, err
 	}
 	return o, nil
 }
+
+// notWeb are the flags that have no meaning with -web.
+var notWeb = []string{"audit", "encoded-dots", "git", "nonstrict", "refuse-above-root", "steps"}
+
+// checkWeb returns an error if -web is given with a flag that has no meaning with it.
+func (o *Options) checkWeb(fs *flag.FlagSet) (err error) {
+	fs.Visit(func(f *flag.Flag) {
+		if o.Dialect == dialect.Web && slices.Contains(notWeb, f.Name) {
+			err = NotWebError(f.Name)
+		}
+	})
+	return err
+}
+
+// NotWebError returns the error for a flag, or a value of a flag, that has no meaning with -web.
+func NotWebError(flag string) error { return fmt.Errorf("-%s does not work with -web", flag) }
 
 // checkGlued returns an error if a value follows a flag as a separate argument: in "uri to-uri -idna lookup" it would be
 // a reference.
