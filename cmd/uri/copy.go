@@ -18,8 +18,8 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/textio"
-	"github.com/urispan/uri/whatwg"
 )
 
 // The commands redact, defang and linkify copy text.
@@ -51,7 +51,8 @@ func defineDefang(fs *flag.FlagSet) action {
 	undo := fs.Bool("undo", false, engine.NoValue)
 	var filter engine.Filter
 	filter.DefineFlags(fs)
-	keeps := func(address string) bool { return whatwg.CanParse(address) && !filter.Takes([]byte(address), true) }
+	isTaken := func(address []byte) bool { return !filter.Refuses(address) }
+	keeps := func(address string) bool { return !hasHost(octet.Bytes(address), isTaken) }
 	run := defineCopy(fs, "defang", func(dst io.Writer) io.WriteCloser {
 		switch {
 		case *undo:

@@ -26,7 +26,7 @@ func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 	case isBlank:
 		d.blank++
 	case isLeftOut:
-		d.notes.Leave(engine.IsRead(line.Text, d.input.Dialect))
+		d.notes.Leave(line.Text)
 	default:
 		return d.notes.Note(line.Number, d.refused(line), w)
 	}

@@ -27,6 +27,11 @@ func TestDefang(t *testing.T) {
 			stdin:  "http://a.com b.com/x x.b.com http://c.com?u=http://a.com j@a.com j@c.com http://a:x/.a",
 			stdout: "http://a.com b[.]com/x x.b.com hxxp://c[.]com?u=http[:]//a[.]com j@a.com j[@]c[.]com hxxp://a:x/.a",
 		},
+		{
+			args:   "-where host=a",
+			stdin:  "mongodb://a:1,b:2/d mongodb://c:1,d:2/d mongodb://c,d:99999/",
+			stdout: "mongodb[:]//a:1,b:2/d mongodb://c:1,d:2/d mongodb[:]//c,d:99999/",
+		},
 		{args: "-scheme ftp", stdin: "http://a.example ftp://a", stdout: "http://a.example fxp://a"},
 		{args: "-undo -where host=a", stderr: "-undo excludes -where", status: engine.ExitTrouble},
 		{args: "--except a.example " + file, stderr: "try:\nuri defang -where 'host!=VALUE,*.VALUE' FILE\n", status: engine.ExitTrouble},

@@ -34,17 +34,22 @@ func (s *searcher) wants(p *engine.Piece, m find.Match) bool {
 	return s.filter.Takes(append([]byte("//"), bytes.TrimPrefix(text, []byte("mailto:"))...), false)
 }
 
-// takesHost reports whether f takes an address with one of its hosts, as in mongodb://a:1,b:2/db.
+// takesHost reports whether f takes an address with one of its hosts.
 func takesHost(f *engine.Filter, text []byte) bool {
-	start, rest, _ := strings.Cut(string(text), "://")
+	return hasHost(text, func(address []byte) bool { return f.Takes(address, true) })
+}
+
+// hasHost reports whether takes reports true for an address with one of its hosts, as in mongodb://a:1,b:2/db.
+func hasHost(text []byte, takes func(address []byte) bool) bool {
+	start, rest, _ := strings.Cut(octet.Text(text), "://")
 	end := octet.Next(rest, 0, "/?#")
 	host := strings.LastIndexByte(rest[:end], '@') + 1
 	hosts := strings.Split(rest[host:end], ",")
 	if len(hosts) == 1 {
-		return f.Takes(text, true)
+		return takes(text)
 	}
 	return slices.ContainsFunc(hosts, func(one string) bool {
-		return f.Takes([]byte(start+"://"+rest[:host]+one+rest[end:]), true)
+		return takes([]byte(start + "://" + rest[:host] + one + rest[end:]))
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/urispan/uri/internal/textio"
@@ -31,16 +32,24 @@ type Joined struct {
 	before []int64 // for each file that has been opened, the number of lines before it
 }
 
-// Place returns the words for the place of a line or record, such as "line 2" or, of several files, "file 2: line 2". Its
-// number is that in all of them.
+// Place returns the words for the place of a line or record, such as "line 3" or, of several files, "file 2: line 3".
+// Without a unit, these are "3" and "2:3". The given number is that in all files.
 func (j *Joined) Place(unit string, number int64) string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	i, _ := slices.BinarySearch(j.before, number) // the file is the last with fewer lines before it
-	if i == 0 || len(j.Names) == 1 {
-		return fmt.Sprintf("%s %d", unit, number)
+	switch {
+	case i == 0 || len(j.Names) == 1:
+		return placeOf(unit, number)
+	case unit == "":
+		return fmt.Sprintf("%d:%d", i, number-j.before[i-1])
 	}
-	return fmt.Sprintf("file %d: %s %d", i, unit, number-j.before[i-1])
+	return fmt.Sprintf("file %d: %s", i, placeOf(unit, number-j.before[i-1]))
+}
+
+// placeOf implements Place for one file.
+func placeOf(unit string, number int64) string {
+	return strings.TrimLeft(fmt.Sprintf("%s %d", unit, number), " ")
 }
 
 // begin begins to count the lines of the next file.

@@ -25,7 +25,7 @@ type Notes struct {
 	Read   atomic.Int64 // the number of bytes of the input so far
 	InText bool         // the name of a file is that of text with addresses
 
-	Place func(unit string, number int64) string // returns the words for the place of an input; may be nil
+	Place func(unit string, number int64) string // returns the words for the place of an input: see [Joined.Place]
 
 	command  string
 	hadMark  atomic.Bool        // the input began with a byte order mark
@@ -38,7 +38,7 @@ type Notes struct {
 
 // NewNotes returns the Notes of a command that reads lines of RFC 3986, of RFC 3987 and of browsers.
 func NewNotes(command string, f *InputFlags, stderr io.Writer) *Notes {
-	return &Notes{Flags: f, Stderr: stderr, Unit: f.unit(), command: command, dialects: dialect.All, told: true}
+	return &Notes{Flags: f, Stderr: stderr, Unit: f.unit(), Place: placeOf, command: command, dialects: dialect.All, told: true}
 }
 
 // Opening returns the opening of the input.
@@ -58,21 +58,17 @@ func (n *Notes) Note(number int64, rec *Record, report *bufio.Writer) error {
 	}
 	if report != nil {
 		n.told = false
-		_, err := report.Write(appendFault(fmt.Appendf(nil, "%d\t", number), rec))
+		_, err := report.Write(appendFault([]byte(n.Place("", number)+"\t"), rec))
 		return err
 	}
 	if n.invalid <= MaxTold && !n.Flags.Quiet {
-		place := fmt.Sprintf("%s %d", n.Unit, number)
-		if n.Place != nil {
-			place = n.Place(n.Unit, number)
-		}
-		fmt.Fprintf(n.Stderr, "uri: %s: %s\n", place, rec.Complaint())
+		fmt.Fprintf(n.Stderr, "uri: %s: %s\n", n.Place(n.Unit, number), rec.Complaint())
 	}
 	return nil
 }
 
 // Leave counts an input that a filter left out.
-func (n *Notes) Leave(isValid bool) { n.leave(isValid) }
+func (n *Notes) Leave(input []byte) { n.leave(n.Flags.Quiet || IsRead(input, n.Flags.Dialect)) }
 
 // Invalid returns the number of invalid inputs.
 func (n *Notes) Invalid() int { return n.invalid }

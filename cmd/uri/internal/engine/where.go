@@ -272,6 +272,12 @@ func (f *Filter) Takes(line []byte, web bool) bool {
 	return a.Valid && f.matches(&a)
 }
 
+// Refuses reports whether a line is an address as browsers read it, and Takes reports false for it.
+func (f *Filter) Refuses(line []byte) bool {
+	a := address.Of(octet.Text(line), true)
+	return a.Valid && !(f.Passes(line, true) && f.matches(&a))
+}
+
 // IsStrict reports whether the flags leave out invalid inputs.
 func (f *Filter) IsStrict() bool { return f.where != nil || f.schemes != nil || f.only == "web" }
 
@@ -280,6 +286,9 @@ func (w *worker) takes(r *fsm.Record) bool {
 	f := &w.Filter
 	switch {
 	case !f.Passes(r.Bytes, w.web):
+		if !r.OK && !w.Quiet {
+			w.Dialect.Decide(r) // for the summary
+		}
 		return false
 	case !f.IsStrict():
 		return true

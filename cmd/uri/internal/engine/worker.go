@@ -162,9 +162,6 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 		if w.hints && !r.OK && w.Dialect != dialect.Web {
 			w.countUnread(r, signOf(r))
 		}
-		if !r.OK {
-			w.Dialect.Decide(r)
-		}
 		w.leave(r.OK)
 		return w.keep(line)
 	}
