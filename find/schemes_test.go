@@ -9,7 +9,7 @@ import (
 
 // known are the schemes in the file of facts, those with a default port, and those of object stores and databases.
 var known = func() (list []string) {
-	list = strings.Fields("s3 s3a s3n gs az abfs abfss wasb wasbs mongodb+srv mariadb sqlserver redis-sentinel redis+sentinel")
+	list = strings.Fields("s3 s3a s3n gs az abfs abfss wasb wasbs mongodb+srv mariadb oracle sqlserver redis-sentinel redis+sentinel")
 	for _, p := range schemes.DefaultPorts {
 		list = append(list, p.Scheme)
 	}

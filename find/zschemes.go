@@ -42,7 +42,7 @@ func isKnown(s string) bool {
 		"ms-transit-to", "ms-useractivityset", "ms-virtualtouchpad", "ms-visio", "ms-walk-to", "ms-whiteboard",
 		"ms-whiteboard-cmd", "ms-word", "msnim", "msrp", "msrps", "mss", "mt", "mtqp", "mumble", "mupdate", "mvn", "mvrp",
 		"mvrps", "mysql", "nats", "news", "nfs", "ni", "nih", "nntp", "notes", "num", "ocf", "oid", "onenote",
-		"onenote-cmd", "opaquelocktoken", "openid", "openpgp4fpr", "otpauth", "p1", "pack", "palm", "paparazzi",
+		"onenote-cmd", "opaquelocktoken", "openid", "openpgp4fpr", "oracle", "otpauth", "p1", "pack", "palm", "paparazzi",
 		"payment", "payto", "pkcs11", "platform", "pop", "pops", "postgres", "postgresql", "pres", "prospero",
 		"proxy", "psyc", "pttp", "pwid", "qb", "query", "quic-transport", "redis", "redis+sentinel",
 		"redis-sentinel", "rediss", "reload", "res", "resource", "rmi", "rsync", "rtmfp", "rtmp", "rtsp", "rtsps", "rtspu",

@@ -13,6 +13,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/redact"
+	"github.com/urispan/uri/internal/schemes"
 )
 
 // Hosts is the address of a service that several hosts provide. Its methods return slices of the input, not decoded. A
@@ -128,7 +129,8 @@ func (h *Hosts) parse() (err *Error) {
 	var port uint16
 	for word := range strings.SplitSeq(strings.ToLower(h.Prefix()+h.Scheme()), ":") {
 		known, _ := uri.DefaultPort(word)
-		port = cmp.Or(known, defaultPorts[word], port)
+		driver, _ := schemes.DriverPort(word)
+		port = cmp.Or(known, driver, port)
 	}
 	for i, host := range slices.Backward(h.list) {
 		if h.list[i].Port = cmp.Or(host.Port, port); isOracle {
@@ -181,15 +183,6 @@ func faultOf(err error, n int) *Error {
 		return &Error{n + e.Offset, strings.TrimSuffix(e.Reason.String()+" in "+e.Component.String(), " in port")}
 	}
 	return nil
-}
-
-// defaultPorts are the default ports of drivers that are not schemes of URIs.
-var defaultPorts = map[string]uint16{
-	"sqlserver":      1433,  // Microsoft JDBC Driver, "Building the connection URL"
-	"oracle":         1521,  // Oracle, "Easy Connect Plus"
-	"mariadb":        3306,  // MariaDB, "About MariaDB Connector/J"
-	"redis+sentinel": 26379, // Redis, "High availability with Redis Sentinel"
-	"redis-sentinel": 26379, // Lettuce, "RedisURI"
 }
 
 // Prefix returns what precedes the scheme, such as "jdbc:" or "jdbc:oracle:thin:".

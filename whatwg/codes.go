@@ -55,7 +55,7 @@ const (
 )
 
 var codeNames = [...]string{
-	0:                                        "Code(0)",
+	0:                                        "no error",
 	CodeDomainToASCII:                        "domain-to-ASCII",
 	CodeDomainPercentEncoded:                 "domain-percent-encoded",
 	CodeHostInvalidCodePoint:                 "host-invalid-code-point",

@@ -69,7 +69,7 @@ func checkValidate(t *testing.T, base whatwg.URL, input string) {
 
 func TestCodeString(t *testing.T) {
 	for c, want := range map[whatwg.Code]string{
-		0: "Code(0)", whatwg.CodeDomainToASCII: "domain-to-ASCII", whatwg.CodeTooLong: "too-long", 200: "Code(200)",
+		0: "no error", whatwg.CodeDomainToASCII: "domain-to-ASCII", whatwg.CodeTooLong: "too-long", 200: "Code(200)",
 		whatwg.CodeTooLong + 1: fmt.Sprintf("Code(%d)", whatwg.CodeTooLong+1),
 	} {
 		if got := c.String(); got != want {

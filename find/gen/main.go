@@ -46,16 +46,13 @@ var opaque = []string{
 // stores lists schemes of object stores, which are not registered. Package scheme reads them.
 var stores = []string{"abfs", "abfss", "az", "gs", "s3", "s3a", "s3n", "wasb", "wasbs"}
 
-// drivers lists schemes of drivers for databases, which are not registered. Package scheme reads their hosts.
-var drivers = []string{"mariadb", "mongodb+srv", "redis+sentinel", "redis-sentinel", "sqlserver"}
-
 // schemeSource returns the source of the functions for the schemes in text, those with a default port, stores and drivers.
 func schemeSource(text string) ([]byte, error) {
 	rows, err := gensource.Rows(text, 1)
 	if err != nil {
 		return nil, err
 	}
-	all := slices.Concat(stores, drivers)
+	all := append(slices.Clone(stores), "mongodb+srv") // which has no port
 	for _, row := range rows {
 		all = append(all, row[0])
 	}
@@ -64,7 +61,7 @@ func schemeSource(text string) ([]byte, error) {
 			return nil, fmt.Errorf("the scheme %q is not registered", s)
 		}
 	}
-	for _, p := range ports.DefaultPorts {
+	for _, p := range slices.Concat(ports.DefaultPorts, ports.DriverPorts) {
 		all = append(all, p.Scheme)
 	}
 	slices.Sort(all)

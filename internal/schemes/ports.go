@@ -5,6 +5,9 @@ import "github.com/urispan/uri/internal/octet"
 // DefaultPort returns the default port of a scheme, in upper or lower case (RFC 3986, section 3.2.3).
 func DefaultPort(scheme string) (port uint16, ok bool) { return portIn(DefaultPorts, scheme) }
 
+// DriverPort returns the port of a driver in DriverPorts, like DefaultPort in DefaultPorts.
+func DriverPort(driver string) (port uint16, ok bool) { return portIn(DriverPorts, driver) }
+
 // Port1 returns the port of a scheme in Ports1, like DefaultPort in DefaultPorts.
 func Port1(scheme string) (port uint16, ok bool) { return portIn(Ports1, scheme) }
 
@@ -91,6 +94,16 @@ var DefaultPorts = []Port{
 	{"mqtts", 8883},
 	{"git", 9418},
 	{"mongodb", 27017},
+}
+
+// DriverPorts lists the default ports of drivers for databases, which are not schemes with a default port. Package scheme
+// reads their lists of hosts, and package find finds them in text.
+var DriverPorts = []Port{
+	{"sqlserver", 1433},       // Microsoft JDBC Driver, "Building the connection URL"
+	{"oracle", 1521},          // Oracle, "Easy Connect Plus"
+	{"mariadb", 3306},         // MariaDB, "About MariaDB Connector/J"
+	{"redis+sentinel", 26379}, // Redis, "High availability with Redis Sentinel"
+	{"redis-sentinel", 26379}, // Lettuce, "RedisURI"
 }
 
 // Ports1 lists the default ports of version 1 of package urlkey, except for the schemes in Special. It never changes: a
