@@ -40,7 +40,7 @@ func urls(t *testing.T, args ...string) *exec.Cmd {
 		t.Fatal(err)
 	}
 	cmd := kit.Command(t, exe, args...)
-	cmd.Env = append(os.Environ(), asUrls+"=1")
+	cmd.Env = append(os.Environ(), asUrls+"=1", "TMPDIR="+t.TempDir()) // Beam leaves files of workers there
 	return logOutput(t, cmd)
 }
 
