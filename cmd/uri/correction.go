@@ -45,7 +45,6 @@ type correction struct {
 	isWeb        bool     // most addresses of a file are of the web
 	hasSchemes   bool     // most lines of a file have an address
 	webFaults    bool     // browsers do not read some valid lines of a file
-	hasEscapes   bool     // a file has encoded letters
 	hasGaps      bool     // a file has lines without an input
 	noScheme     bool     // most lines of a file begin with a name in the place of a scheme
 	isHosts      bool     // most lines of a file are hosts
@@ -168,6 +167,15 @@ func lineAgain(name, reads string, args []string) string {
 		return line
 	}
 	return ""
+}
+
+// lineInstead returns a line of the tables, with IN for the files, in the place of a command with its arguments.
+func lineInstead(name, line string, args []string) string {
+	c := newCorrection(args)
+	c.start(name)
+	c.read(args)
+	c.line, c.again = line, true
+	return c.make()
 }
 
 func isDialect(flag string) bool { return flag == "-web" || flag == "-iri" }

@@ -13,14 +13,13 @@ import (
 	"github.com/urispan/uri/find"
 )
 
-// Patterns of lines: with text that is not a comment, with an address, meant as one address, with a host, with an
-// encoded letter, digit, "-", ".", "_" or "~", and with an address of the web.
+// Patterns of lines: with text that is not a comment, with an address, meant as one address, with a host, and
+// with an address of the web.
 var (
 	filledLine  = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*$`)
 	addressLine = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*://.*$`)
 	singleLine  = regexp.MustCompile(`(?m)^[ \t]*[A-Za-z][\w+.-]*://\S*[ \t]*\r?$`)
 	hostLine    = regexp.MustCompile(`(?m)^[ \t]*(\*\.)?[\pL\d_-]+(\.[\pL\d_-]+)+(:\d+)?[ \t]*\r?$`)
-	escapeLine  = regexp.MustCompile(`(?i)%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)`)
 	webLine     = regexp.MustCompile(`(?mi)^[ \t]*([^#\s].*)?\bhttps?://.*$`)
 )
 
@@ -86,7 +85,6 @@ func (c *correction) look(name string) {
 	}
 	count := func(lines *regexp.Regexp) int { return len(lines.FindAllIndex(data, -1)) }
 	c.isMixed = c.isMixed || 2*(count(addressLine)-count(singleLine)) > count(filledLine)
-	c.hasEscapes = c.hasEscapes || escapeLine.Match(data)
 	c.hasSchemes = 2*count(addressLine) > count(filledLine)
 	c.isHosts = 2*count(hostLine) > count(filledLine)
 	if c.isText || c.isMixed {

@@ -52,6 +52,7 @@ func (c *correction) addOwnFlag(f *flag.Flag, name, value string, hasValue bool)
 	case hasValue && value == "":
 		c.flags = append(c.flags, "-"+name+"=")
 	case value != "" || engine.IsBoolean(f):
+		c.known = c.known || !hasValue && engine.IsBoolean(f) && choice != nil && choice.Has(value) // as in -no-scheme https
 		c.addFlag(f, value)
 		return !engine.IsBoolean(f) || choice != nil && choice.Has(value)
 	}
@@ -66,7 +67,7 @@ func (c *correction) addOtherFlag(name, value string, hasValue bool) (takes bool
 		on = cmp.Or(on, c.things[0].field)
 	}
 	on = cmp.Or(on, "-")
-	g := cmp.Or(guessOf(c.typed.name+"!", name), guessOf(on, name), guessOf(on, "--*"))
+	g := cmp.Or(guessOf(c.typed.name+"!", name), guessOf(on, name), guessOf(on, "--*"), guessOf(cmp.Or(c.typed.name, "-"), name))
 	if value == "" {
 		g = cmp.Or(guessOf(on, name+"?"), g)
 	}

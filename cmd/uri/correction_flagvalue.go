@@ -113,6 +113,8 @@ func (c *correction) addFlagWithValue(f *flag.Flag, value string) {
 	case isGuess(c.typed.name, value) && (f.Name == "by" || isWrong || f.Name == "keep" && isGuess("kept", value)):
 		c.addGuess(guessOf(c.typed.name, value), "")
 		return
+	case f.Name == "unset":
+		text += " " + c.namesUnset(value)
 	case isGuess("word", value):
 		text += " " + quoted(value)
 	case g != nil:
@@ -143,6 +145,22 @@ func guessOfValue(name, value string) *guess {
 		g = &guess{line: strings.Replace(g.line, "VALUE", "@SCOPE", 1)}
 	}
 	return g
+}
+
+// namesUnset returns the value of -unset with the names that are no components as parameters.
+func (c *correction) namesUnset(list string) string {
+	names := engine.SplitKeys(list)
+	for i, name := range names {
+		param, isParam := strings.CutPrefix(strings.TrimSuffix(name, "]"), "param[")
+		if slices.Contains(unsettable, name) {
+			continue
+		}
+		if !isTracking(param) {
+			param = "NAME"
+		}
+		names[i], c.known = "param["+param+"]", c.known || !isParam
+	}
+	return quoted(strings.Join(slices.Compact(names), ","))
 }
 
 // keyOf returns the key of a value such as key=x, key!=x or key[x]=y, with the "!".

@@ -27,8 +27,8 @@ func (c *correction) addGuess(g *guess, value string) {
 		}
 	case g.line == "VALUE":
 		c.values = append(c.values, value)
-	case g.line == "> OUT" && (c.addFormat(value) || !engine.IsFile(value) && len(fieldsIn(value)) > 0): // -o json
-		c.fields = append(c.fields, fieldsIn(value)...)
+	case (g.line == "> OUT" || g.line == "-json") && value != "" && (c.addFormat(value) || !engine.IsFile(value) && len(fieldsIn(value)) > 0): // -o json
+		c.addFields(fieldsIn(value))
 	case g.line == "FILE":
 		c.addFile(value)
 	case g.line == "FIELD" || g.line == "COLUMN":

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -40,6 +41,10 @@ func (c *correction) withSources(line string) string {
 	return line
 }
 
+// hostsOfText matches the beginning of a line that prints the hosts of the addresses in text. Browsers read those that are no
+// URIs.
+var hostsOfText = regexp.MustCompile(`^(uri (?:find|links)[^|]*)(?: \| uri normalize)?(?: -iri| -web)? \| uri split -field host(?: -iri| -web)?\b`)
+
 // withInput returns the line with the input between its parts.
 func (c *correction) withInput(to command, before, after string) string {
 	if c.files > 0 && strings.HasPrefix(before+" ", "split -field host ") && (c.typed.name == "" || c.tail != "" || c.isText && c.column == "") {
@@ -65,7 +70,7 @@ func (c *correction) withInput(to command, before, after string) string {
 		if c.files > 1 {
 			source = strings.Replace(findUnnamed(source), "FILE", "FILE OTHER", 1)
 		}
-		return source + " | uri " + before + after
+		return hostsOfText.ReplaceAllString(source+" | uri "+before+after, "$1 | uri split -web -field hostname")
 	case c.isTree && isMissing && !strings.Contains(before, " -root"):
 		kind = "SITE"
 	case c.isTree && (reader == "lines" && c.files == 0 && c.refs || reader == "files" && (after == "" || strings.HasPrefix(after, " | "))):
@@ -86,7 +91,7 @@ func (c *correction) withInput(to command, before, after string) string {
 	if strings.Contains(before, "-base URL") {
 		line = strings.Replace(line, " -base URL", "", 1)
 	}
-	line = strings.Replace(line, "COMMAND", "uri "+before, 1) + after
+	line = hostsOfText.ReplaceAllString(strings.Replace(line, "COMMAND", "uri "+before, 1)+after, "$1 | uri split -web -field hostname")
 	if isMoved && c.files > 1 {
 		line = "for f in FILE OTHER; do " + strings.ReplaceAll(line, "FILE", `"$f"`) + "; done"
 	}

@@ -110,7 +110,9 @@ func (c *correction) addWord(word string, isFlag bool) bool {
 	if word == "ok" {
 		field = "" // the question is about valid inputs, not about the field
 	}
-	isDetail := c.action != "" && isGuess(c.action, word) || isGuess("ignore", word) && c.action == "dedupe" && c.not
+	g := guessOf(c.action, word)
+	isLetter := g != nil && len(word) == 1 && g.takes && readsFiles(c.action) && !isFlag // the name of a file, not -b of uro
+	isDetail := c.action != "" && g != nil && !isLetter || isGuess("ignore", word) && c.action == "dedupe" && c.not
 	switch {
 	case isGuess("not", word) && isGuess("negates", c.action):
 		c.not = true

@@ -51,11 +51,10 @@ func (c *correction) addReading(to command, line string) {
 	}
 }
 
-// addSame adds -key same to dedupe -web if addresses of the file may be equal only with decoded letters. Browsers do not
-// decode %7E, and dedupe without -web does.
+// addSame adds -key same to dedupe -web. Browsers do not decode %7E, and dedupe without -web does.
 func (c *correction) addSame(to command, reads, flags string) {
 	hasKey := strings.Contains(flags, "-key ") || strings.Contains(flags, "-by ")
-	if to.name == "dedupe" && strings.HasPrefix(reads, "-web") && !hasKey && (c.hasEscapes || c.files == 0) {
+	if to.name == "dedupe" && strings.HasPrefix(reads, "-web") && !hasKey {
 		c.reading = append(c.reading, "-key same")
 	}
 }

@@ -40,11 +40,12 @@ type searcher struct {
 	unnamed       bool      // -no-filename
 	asIs, quiet   bool      // -plain, -quiet
 	filter        engine.Filter
+	flags         *flag.FlagSet
 }
 
 // defineFind defines the flags of find, and returns its action.
 func defineFind(fs *flag.FlagSet) action {
-	s := new(searcher)
+	s := &searcher{flags: fs}
 	fs.BoolVar(&s.offsets, "b", false, engine.NoValue)
 	fs.BoolVar(&s.lines, "n", false, engine.NoValue)
 	fs.BoolVar(&s.json, "json", false, engine.NoValue)
@@ -141,10 +142,10 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 		engine.Warn(stderr, "find", "addresses in strings of JSON, as in exports of Slack, are found in part or not at all: write uri find -in json -decode")
 	}
 	if isFeed && s.Escapes == find.EscapesNone && !s.quiet {
-		engine.Try(stderr, "find: in a sitemap or feed, addresses have escapes, and names of XML are addresses", "uri links FILE")
+		engine.Try(stderr, "find: in a sitemap or feed, addresses have escapes, and names of XML are addresses", lineInstead("find", "links IN", s.flags.Args()))
 	}
 	if isDefanged && !s.quiet {
-		engine.Try(stderr, "find: defanged addresses, such as hxxp://a[.]example, are found in part", "uri defang -undo FILE | uri find")
+		engine.Try(stderr, "find: defanged addresses, such as hxxp://a[.]example, are found in part", "uri defang -undo FILE | "+lineInstead("find", "find", s.flags.Args()))
 	}
 	return status, nil
 }

@@ -264,10 +264,10 @@ func TestRecords(t *testing.T) {
 	for typed, want := range map[string]string{
 		"links list.txt": "uri: links: a page is HTML or XML, and other files have links that are not read; try:\nuri find FILE\n",
 		"dedupe -memory=64K list.txt": "uri: line 1: illegal character U+00FC in authority at byte 8: http://b\u00FC/\n" +
-			"uri: 1 of 1 line is invalid; try:\nuri dedupe -memory VALUE -web FILE\n",
+			"uri: 1 of 1 line is invalid; try:\nuri dedupe -memory VALUE -web -key same FILE\n",
 		"strip utm --csv data.csv":   "uri: unknown command; try:\nuri normalize -text -drop @tracking -steps '' FILE\n",
 		"normalize -o json data.csv": "uri: normalize: flag not defined: -o; uri changes addresses, not records; try:\nuri find FILE | uri normalize -json\n",
-		"host --csv data.csv":        "uri: unknown command; try:\nuri find FILE | uri normalize | uri split -field host\n",
+		"host --csv data.csv":        "uri: unknown command; try:\nuri find FILE | uri split -web -field hostname\n",
 		"remove www -json data.csv":  "uri: unknown command; -json is left out; try:\nsed 's,//www[.],//,g' FILE\n",
 		"normalize -unique -json data.csv": "uri: normalize: flag not defined: -unique; -json is left out; uri changes addresses, not records; try:\n" +
 			"uri find FILE | uri normalize | sort -u\n",

@@ -47,6 +47,9 @@ func unknownCommand(stderr io.Writer, prefix, line string) int {
 
 // helpLine returns the line for help on the command that is probably meant, or "".
 func helpLine(name string) string {
+	if g := guessOf("help", name); g != nil {
+		return "uri help " + g.line
+	}
 	if page := engine.Nearest(name, helpNames()); page != "" {
 		return "uri help " + page
 	}

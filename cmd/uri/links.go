@@ -74,8 +74,7 @@ func defineLinks(fs *flag.FlagSet) action {
 			engine.Try(stderr, "links: relative links need the URL of the page", lineAgain("links", "-base URL", fs.Args()))
 		}
 		if l.instead != "" {
-			line := "uri " + strings.Replace(l.instead, " IN", " FILE", 1)
-			engine.Try(stderr, "links: a page is HTML or XML, and other files have links that are not read", line)
+			engine.Try(stderr, "links: a page is HTML or XML, and other files have links that are not read", lineInstead("links", l.instead, fs.Args()))
 		}
 		if l.missing {
 			status = max(status, l.summarize(stderr))

@@ -107,6 +107,7 @@ func (l *linker) lines(name string, data []byte, warn func(string)) (dst []byte,
 			continue
 		}
 		isLink := isValid && !f.isBase
+		l.needsBase = l.needsBase || isLink && !l.inFolder && l.isOfFile(i)
 		if l.missing && isLink {
 			var failed error
 			isLink, failed = l.check(f, href)
@@ -133,15 +134,29 @@ func (l *linker) lines(name string, data []byte, warn func(string)) (dst []byte,
 
 // refuse returns link i, which is not valid, and whether only the URL of its page is missing.
 func (l *linker) refuse(i int) (rec *engine.Record, isRelative bool) {
-	start := 0
-	if i > 0 {
-		start = l.found[i-1].end
-	}
-	rec = engine.NewRecord(string(l.refs[start:l.found[i].end]), dialect.Web)
+	rec = engine.NewRecord(l.textOf(i), dialect.Web)
 	_, err := l.from.Parse(string(rec.Bytes))
 	rec.RefuseFor(err, 0)
 	inURL := (*whatwg.Error)(nil)
 	return rec, errors.As(err, &inURL) && inURL.Code == whatwg.CodeMissingSchemeNonRelativeURL
+}
+
+// isOfFile reports whether link i is resolved against the name of its page.
+func (l *linker) isOfFile(i int) bool {
+	if !bytes.HasPrefix(l.batch.Href(i), []byte("file:")) || l.base.Href() != "" || l.missing || len(l.roots) > 0 {
+		return false
+	}
+	_, err := whatwg.Parse(l.textOf(i))
+	return err != nil
+}
+
+// textOf returns the text of link i.
+func (l *linker) textOf(i int) string {
+	start := 0
+	if i > 0 {
+		start = l.found[i-1].end
+	}
+	return string(l.refs[start:l.found[i].end])
 }
 
 // takes reports whether the filter takes a link. If the filter leaves out a link to a file, the URL of the page may have

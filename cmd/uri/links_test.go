@@ -49,7 +49,7 @@ func TestLinksOfFiles(t *testing.T) {
 	}
 	status, stdout, stderr := runWith("<a href=//i/>", "links", "a b.html", "none", "e.html", "-")
 	if want := "file://" + dir + "/c#d\nhttp://h/f\n"; stdout != want || status != engine.ExitTrouble ||
-		!strings.HasPrefix(stderr, "uri: links: file 2: ") || !strings.HasSuffix(stderr, "uri: links: file 4: links that are not valid: 1\n"+needsBase) {
+		!strings.HasPrefix(stderr, "uri: links: file 2: ") || !strings.HasSuffix(stderr, "uri: links: file 4: links that are not valid: 1\n"+strings.Replace(needsBase, "FILE", "FILE OTHER", 1)) {
 		t.Errorf("%d, %q, %q, want %q", status, stdout, stderr, want)
 	}
 	if _, stdout, _ := runWith("", "links", "-css", "-base", "http://h/", "g.css", "l.CSS.gz"); stdout != "http://h/h\nhttp://h/k\nhttp://h/m\n" {
@@ -61,10 +61,11 @@ func TestLinksOfFiles(t *testing.T) {
 	if _, stdout, _ := runWith("", "links", "-n", "-base", "http://h/", "."); stdout != "a b.html:1:http://h/c#d\ne.html:1:http://h/f\n" {
 		t.Error(stdout)
 	}
-	if _, stdout, stderr := runWith("", "links", "-base", "http://h/", "g.css"); stdout != "http://h/n\n" || !strings.HasSuffix(stderr, "; try:\nuri links -css FILE\n") {
+	if _, stdout, stderr := runWith("", "links", "-base", "http://h/", "g.css"); stdout != "http://h/n\n" || !strings.HasSuffix(stderr, "; try:\nuri links -css -base URL FILE\n") {
 		t.Errorf("%q, %q", stdout, stderr)
 	}
-	if _, stdout, _ := runWith("", "links", "-json", "a b.html"); !strings.HasPrefix(stdout, `{"file":"a b.html","element":"a",`) {
-		t.Error(stdout)
+	if _, stdout, stderr := runWith("", "links", "-json", "a b.html"); !strings.HasPrefix(stdout, `{"file":"a b.html","element":"a",`) ||
+		stderr != strings.Replace(needsBase, "links -base URL", "links -base URL -json", 1) {
+		t.Error(stdout, stderr)
 	}
 }
