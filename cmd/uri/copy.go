@@ -112,9 +112,7 @@ type copier struct {
 
 // run is the action that copies files, or standard input.
 func (c *copier) run(files []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
-	if len(files) == 0 {
-		files = []string{"-"}
-	}
+	files = engine.OrStdin(files)
 	c.stdout, c.KeepMark, c.Count = stdout, true, &c.read
 	line := func(elapsed time.Duration, size int64) string { return engine.BytesLine(c.read.Load(), elapsed, size) }
 	work := func(messages io.Writer) error {

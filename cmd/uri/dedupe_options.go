@@ -66,9 +66,7 @@ func (d *deduper) check(rest []string) error {
 	case (d.CountLines || d.top) && d.counts == "":
 		return errors.New("-of and -top work only with -count")
 	}
-	if d.names = rest; len(rest) == 0 {
-		d.names = []string{"-"}
-	}
+	d.names = engine.OrStdin(rest)
 	if d.against == "-" && slices.Contains(d.names, "-") {
 		return errors.New("-against: standard input has the lines: write FILE")
 	}

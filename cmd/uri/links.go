@@ -65,7 +65,10 @@ func defineLinks(fs *flag.FlagSet) action {
 			return 0, err
 		}
 		l.stdin = stdin
-		names = l.defaultNames(names)
+		if len(names) == 0 && l.missing {
+			names = l.site.Roots()
+		}
+		names = engine.OrStdin(names)
 		l.named = len(names) > 1
 		for i, name := range names {
 			status = max(status, l.answer(name, i+1, stdout, stderr))

@@ -64,17 +64,6 @@ func (l *linker) checkMissing(stdout io.Writer) error {
 	return nil
 }
 
-// defaultNames returns the names of the inputs: by default the folders of -root with -missing, or standard input.
-func (l *linker) defaultNames(names []string) []string {
-	switch {
-	case len(names) > 0:
-		return names
-	case l.missing && l.site.Roots() != nil:
-		return l.site.Roots()
-	}
-	return []string{"-"}
-}
-
 // check reports whether a link is missing, and counts it.
 func (l *linker) check(f *foundLink, href []byte) (isMissing bool, err error) {
 	f.result, err = l.site.Check(href)

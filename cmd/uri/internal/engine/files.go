@@ -169,9 +169,7 @@ func infoOf(f any) fs.FileInfo {
 // Run searches the files and returns the exit status: ExitValid if something was found, and ExitInvalid otherwise. It
 // reports a file that cannot be read, and goes on with the next one.
 func (f *Files) Run(stdin io.Reader, stdout, stderr io.Writer) int {
-	if len(f.Names) == 0 {
-		f.Names = []string{"-"}
-	}
+	f.Names = OrStdin(f.Names)
 	f.stdin, f.stdout = stdin, paint.Styled(stdout, f.JSON, false)
 	line := func(elapsed time.Duration, size int64) string {
 		return fmt.Sprintf("%s, %s found", BytesLine(f.read.Load(), elapsed, size), Grouped(f.found.Load()))
@@ -194,6 +192,14 @@ func (f *Files) Run(stdin io.Reader, stdout, stderr io.Writer) int {
 		return ExitInvalid
 	}
 	return ExitValid
+}
+
+// OrStdin returns the names of files or, without names, "-" for standard input.
+func OrStdin(names []string) []string {
+	if len(names) == 0 {
+		return []string{"-"}
+	}
+	return names
 }
 
 // search searches the file of an argument. It returns an error of writing.
