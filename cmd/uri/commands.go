@@ -123,6 +123,21 @@ func (c *command) run(given []string, stdin io.Reader, stdout, stderr io.Writer)
 	return status
 }
 
+// accepts reports whether the command takes the flags in args together.
+func (c *command) accepts(args []string) bool {
+	switch {
+	case c.verb != nil:
+		_, err := c.verb.Parse(args, isKnownFlag)
+		return err == nil
+	case c.name != "dedupe":
+		return true
+	}
+	d, fs := new(deduper), flag.NewFlagSet(c.name, flag.ContinueOnError)
+	defineDedupe(fs, d)
+	rest, _, err := engine.ParseFlags(fs, args, c.files, isKnownFlag)
+	return err == nil && d.check(rest) == nil
+}
+
 // readsFiles reports whether the arguments of a command are names of files with text or lines.
 func readsFiles(name string) bool {
 	c, _ := findCommand(name)

@@ -44,6 +44,7 @@ type correction struct {
 	isMixed      bool     // most lines of a file have an address and other text
 	isWeb        bool     // most addresses of a file are of the web
 	hasSchemes   bool     // most lines of a file have an address
+	hasRelative  bool     // a file has a line without a "://"
 	webFaults    bool     // browsers do not read some valid lines of a file
 	hasGaps      bool     // a file has lines without an input
 	noScheme     bool     // most lines of a file begin with a name in the place of a scheme
@@ -132,26 +133,23 @@ func lineAgain(name, reads string, args []string) string {
 	c := newCorrection(args)
 	c.again = true
 	c.start(name)
-	flags := strings.Fields(reads)
-	if len(flags) > 0 && isDialect(flags[0]) {
+	if strings.HasPrefix(reads, "-web") || strings.HasPrefix(reads, "-iri") {
 		args = slices.DeleteFunc(slices.Clone(args), isDialect)
-		if c.typed.verb != nil {
-			if _, err := c.typed.verb.Parse(slices.Concat(flags, args), isKnownFlag); err != nil {
-				return ""
-			}
-		}
 	}
 	c.read(args)
+	isFit := func(reads string) bool { return c.typed.accepts(append(strings.Fields(reads), args...)) }
 	if strings.HasSuffix(reads, "-no-scheme") && !c.refs && len(c.values) == 0 && isHostList(stdinFile) {
 		switch name {
 		case "to-uri":
 			return "uri to-uri -idna -no-scheme < FILE | uri split -field host"
 		case "check":
-			reads = strings.Replace(reads, "-iri", "-web", 1)
+			if web := strings.Replace(reads, "-iri", "-web", 1); isFit(web) {
+				reads = web
+			}
 		}
 	}
-	if reads == "-iri" && name == "dedupe" && c.isWeb {
-		reads = "-web"
+	if engine.HasDash(reads) && reads != "-against" && !isFit(reads) {
+		return ""
 	}
 	if c.isText = c.isText || reads == "find"; !c.isText || name == "links" || c.inText != "" {
 		c.addSame(c.typed, reads, strings.Join(c.flags, " "))

@@ -85,6 +85,7 @@ func (c *correction) look(name string) {
 	}
 	count := func(lines *regexp.Regexp) int { return len(lines.FindAllIndex(data, -1)) }
 	c.isMixed = c.isMixed || 2*(count(addressLine)-count(singleLine)) > count(filledLine)
+	c.hasRelative = c.hasRelative || count(addressLine) < count(filledLine)
 	c.hasSchemes = 2*count(addressLine) > count(filledLine)
 	c.isHosts = 2*count(hostLine) > count(filledLine)
 	if c.isText || c.isMixed {
@@ -122,15 +123,21 @@ func isHostList(name string) bool {
 func (c *correction) faults(data []byte, flags ...string) int {
 	var out bytes.Buffer
 	o, _ := checkVerb.Parse(flags, isKnownFlag)
-	o.Again = func(reads string) string {
-		for _, flag := range strings.Fields(reads) {
-			if isDialect(flag) && len(flags) == 0 {
+	best := ""
+	o.Again = func(reads string) string { // the last one for a reading is the best
+		if isDialect(strings.Fields(reads)[0]) || reads == "-no-scheme" {
+			best = reads
+		}
+		return reads
+	}
+	engine.NewJob(o, bytes.NewReader(data), &out, io.Discard).Run()
+	if len(flags) == 0 {
+		for _, flag := range strings.Fields(best) {
+			if isDialect(flag) {
 				c.dialect = flag
 			}
 			c.noScheme = c.noScheme || flag == "-no-scheme"
 		}
-		return ""
 	}
-	engine.NewJob(o, bytes.NewReader(data), &out, io.Discard).Run()
 	return bytes.Count(out.Bytes(), []byte("invalid\t"))
 }

@@ -15,9 +15,8 @@ func (c *correction) addReading(to command, line string) {
 	isReport := (to.name == "check" || to.name == "explain") && !strings.Contains(flags, " -where ")
 	c.isText = (c.isText || c.isMixed && !isReport) && c.inText == ""
 	fs, _ := to.flags()
-	isStrict := strings.Contains(flags, " -steps ") || strings.Contains(flags, " -audit")
 	// Users of files of the web compare addresses as browsers do, and expect that a port such as 99999 is invalid.
-	isCompared := to.name == "dedupe" || to.name == "check" && isReport && !isStrict ||
+	isCompared := to.name == "dedupe" || to.name == "check" && isReport ||
 		to.name == "normalize" && c.tail == "| sort -u"
 	switch {
 	case c.inText != "" && (c.dialect == "-web" || fs.Lookup("iri") == nil): // addresses that need no change would change
@@ -26,12 +25,20 @@ func (c *correction) addReading(to command, line string) {
 		c.dialect = ""
 		isHost := strings.Contains(line, " -idna") || slices.Contains(c.fields, "host") || slices.Contains(c.fields, "domain")
 		c.noScheme = c.noScheme || isHost && c.isSchemeless()
-	case (c.isWeb || c.isHosts) && isCompared && (c.webFaults || c.dialect != ""):
+	case (c.isWeb || c.isHosts) && isCompared && (c.noScheme || !c.hasRelative) && (c.webFaults || c.dialect != ""):
 		c.dialect = "-web"
-	case c.dialect == "-web" && (isReport || isStrict):
+	case c.dialect == "-web" && isReport:
 		c.dialect = "-iri"
-	case c.dialect == "-iri" && fs.Lookup("iri") == nil:
+	case c.dialect == "-iri" && fs.Lookup("iri") == nil && (c.noScheme || !c.hasRelative):
 		c.dialect = "-web"
+	case c.dialect == "-iri" && fs.Lookup("iri") == nil:
+		c.dialect = "" // -web would make the relative references invalid
+	}
+	if c.dialect == "-web" && c.excludes(to, line, "-web") {
+		c.dialect = "-iri"
+	}
+	if c.dialect != "" && c.excludes(to, line, c.dialect) {
+		c.dialect = ""
 	}
 	if strings.HasSuffix(line, " ''") {
 		return // the input is the empty reference
@@ -49,6 +56,18 @@ func (c *correction) addReading(to command, line string) {
 		!strings.Contains(flags, " -where ") && !strings.Contains(flags, " -invalid ") {
 		c.flags = append(c.flags, "-invalid omit")
 	}
+}
+
+// excludes reports whether a flag of the line excludes another.
+func (c *correction) excludes(to command, line, other string) bool {
+	before, _, _ := cutInput(strings.TrimPrefix(line, to.name+" "))
+	return slices.ContainsFunc(append(slices.Clone(c.flags), before), func(text string) bool {
+		words := strings.Fields(text)
+		for i, word := range words {
+			words[i] = strings.Trim(word, "'")
+		}
+		return to.accepts(words) && !to.accepts(append(words, other))
+	})
 }
 
 // addSame adds -key same to dedupe -web. Browsers do not decode %7E, and dedupe without -web does.

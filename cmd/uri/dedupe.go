@@ -8,6 +8,7 @@ import (
 	"io"
 	"os/signal"
 	"runtime/debug"
+	"sync/atomic"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/address"
@@ -29,6 +30,7 @@ type deduper struct {
 	blank                int64         // lines without an input
 	notes, old           *engine.Notes // about the lines of the files, and of that of -against
 	rec                  engine.Record // of an invalid line
+	sampled              atomic.Int64  // lines
 	key                  *key
 	by                   address.Field
 	rules                uri.QueryRules
@@ -54,12 +56,7 @@ func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 	})
 	d.defineKey(fs)
 	ruleFlags(fs, &d.rules)
-	d.input.Again = func(reads string) string {
-		if reads == "-web" && d.key != nil && !d.key.web {
-			return ""
-		}
-		return lineAgain("dedupe", reads, fs.Args())
-	}
+	d.input.Again = func(reads string) string { return lineAgain("dedupe", reads, fs.Args()) }
 	return d.removeDuplicates
 }
 

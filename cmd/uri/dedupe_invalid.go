@@ -71,7 +71,7 @@ func (d *deduper) summarizeOld(stderr io.Writer) {
 	case source != "":
 		line = strings.Replace(d.input.Again("-against"), "-against OLD", "-against <("+strings.Replace(source, "FILE", "OLD", 1)+")", 1)
 	case d.notes.Invalid() == 0:
-		line = d.old.LineAgain()
+		line, _ = d.old.LineAgain()
 	default:
 		d.notes.AddReads(d.old)
 	}

@@ -67,6 +67,46 @@ func TestGuesses(t *testing.T) {
 	}
 }
 
+// TestFlagsGoTogether: no line has two flags that exclude each other. It has a flag that the user gave, and those that
+// read the lines of the file.
+func TestFlagsGoTogether(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, c := range commands() {
+		fs, _ := c.flags()
+		for _, flag := range engine.FlagNames(fs) {
+			for _, value := range []string{"", "=1", "=input", "=same", "=http", "=host=h", "={{.input}}", "=a=b", "=64K", "=host"} {
+				args := []string{flag + value}
+				if c.verb == nil && c.name != "dedupe" || !c.accepts(args) {
+					continue
+				}
+				var lines []string
+				for _, reads := range []string{"-iri", "-web", "-no-scheme", "-iri -no-scheme", "-web -no-scheme", "-audit", "-only=absolute", "-keep-rest"} {
+					lines = append(lines, lineAgain(c.name, reads, args))
+				}
+				for _, text := range []string{"http://h/\u00fc\n", "http://h/|\n", "a.com/|\n", "b.com\n\u0430.com\n"} {
+					if err := os.WriteFile("list", []byte(text), 0o600); err != nil {
+						t.Fatal(err)
+					}
+					lines = append(lines, correctionOf(c.name, append(args, "list")))
+				}
+				for _, line := range lines {
+					if _, line, _ = strings.Cut("\n"+line, "\nuri "+c.name+" "); line == "" {
+						continue
+					}
+					line = strings.Replace(line, "-memory VALUE", "-memory 64K", 1)
+					line, _, _ = strings.Cut(line, " < ")
+					line, _, _ = strings.Cut(line, " | ")
+					line, _, _ = strings.Cut(line, " > ")
+					if words := wordsOfShell(c.name + " " + line)[1:]; !c.accepts(words) {
+						t.Errorf("uri %s %s: %q", c.name, flag, line)
+					}
+				}
+				break
+			}
+		}
+	}
+}
+
 // kinds matches a word of a guess that is no word to type.
 var kinds = regexp.MustCompile(`^[!+~]|[A-Z]{2}|.=`)
 
@@ -264,7 +304,7 @@ func TestRecords(t *testing.T) {
 	for typed, want := range map[string]string{
 		"links list.txt": "uri: links: a page is HTML or XML, and other files have links that are not read; try:\nuri find FILE\n",
 		"dedupe -memory=64K list.txt": "uri: line 1: illegal character U+00FC in authority at byte 8: http://b\u00FC/\n" +
-			"uri: 1 of 1 line is invalid; try:\nuri dedupe -memory VALUE -web -key same FILE\n",
+			"uri: 1 of 1 line is invalid; try:\nuri dedupe -memory VALUE -iri FILE\n",
 		"strip utm --csv data.csv":   "uri: unknown command; try:\nuri normalize -text -drop @tracking -steps '' FILE\n",
 		"normalize -o json data.csv": "uri: normalize: flag not defined: -o; uri changes addresses, not records; try:\nuri find FILE | uri normalize -json\n",
 		"host --csv data.csv":        "uri: unknown command; try:\nuri find FILE | uri split -web -field hostname\n",

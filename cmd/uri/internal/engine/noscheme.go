@@ -42,15 +42,9 @@ func (w *worker) guess(rec *fsm.Record) *uri.Error {
 	return fault
 }
 
-// maxSampled is the number of lines of a worker that are tested for a name in place of a scheme.
-const maxSampled = 100
-
-// sample counts a line, and those that begin, in place of a scheme, with a name.
-func (t *tally) sample(line []byte) {
-	if t.sampled++; hasName(line) {
-		t.names++
-	}
-}
+// MaxSampled is the number of lines in each of the first batches that are tested for a name in place of a scheme, and for
+// what reads them.
+const MaxSampled = 100
 
 // hasName reports whether a line begins, in place of a scheme, with an IPv4 address or a name that has a known public
 // suffix.

@@ -2,11 +2,14 @@ package engine
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/whatwg"
 )
 
 // A reading is a set of flags that may read inputs that are invalid without them.
@@ -63,25 +66,61 @@ func (n *Notes) tryReadings(t *tally, rec *fsm.Record) {
 	}
 }
 
+// Sample counts a line of several that are read at the same time: see sample.
+func (n *Notes) Sample(line []byte) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.sample(line, IsRead(line, n.Flags.Dialect))
+}
+
+// sample counts a line, and whether it begins with a name in place of a scheme. It counts a valid one for each of the
+// readings that does not read it.
+func (t *tally) sample(line []byte, isValid bool) {
+	t.sampled++
+	isName := hasName(line)
+	if isName {
+		t.names++
+	}
+	if !isValid || len(line) > longestTried {
+		return
+	}
+	hasScheme := dialect.SchemeOf(line, false) != nil
+	for i, r := range readings {
+		if r.noScheme && !hasScheme && !isName || r.dialect == dialect.Web && (hasScheme || !r.noScheme) && !whatwg.CanParse(octet.Text(line)) {
+			t.lost[i]++
+		}
+	}
+}
+
 // isKnown reports whether the command has the flags of a reading, and the command line does not exclude them.
 func (n *Notes) isKnown(r reading) bool {
 	hasDialect := r.dialect == nil || n.Flags.Dialect != dialect.Web && slices.Contains(n.dialects, r.dialect)
 	return hasDialect && (n.canGuess || !r.noScheme)
 }
 
-// reading returns the flags that read the most of the inputs that were tried, or "". If most inputs begin with a name,
-// -no-scheme is one of the flags.
-func (n *Notes) reading() (flags string) {
-	most, hasNames := 0, 2*n.names > n.sampled
-	if hasNames {
-		flags = noScheme
-	}
+// LineAgain returns the line with the flags that read the most of the sampled invalid inputs, and do not read the fewest of
+// the valid ones: of several, the first. If most inputs begin with a name, -no-scheme is one of the flags. The end of a
+// message, loss, says that the flags do not read some valid inputs. Both may be "".
+func (n *Notes) LineAgain() (line, loss string) {
+	hasNames := n.canGuess && 2*n.names > n.sampled
+	best := 0
 	for i, r := range readings {
-		if n.reads[i] > most && (r.noScheme || !hasNames) {
-			flags, most = r.flags, n.reads[i]
+		gain := n.reads[i] - n.lost[i]
+		isFit := n.reads[i] > 0 && !hasNames || r.noScheme && hasNames
+		if n.Flags.Again == nil || !isFit || line != "" && gain <= best {
+			continue
+		}
+		text := n.Flags.Again(r.flags)
+		if text == "" {
+			continue
+		}
+		line, loss, best = text, "", gain
+		if n.lost[i] > 0 {
+			example := map[bool]string{false: "those without a scheme", true: "/a/b"}[r.noScheme]
+			loss = fmt.Sprintf("; %s makes valid %ss invalid, such as %s", r.flags, n.Unit, example)
 		}
 	}
-	return flags
+	return line, loss
 }
 
 // AddReads makes the line that reads the most of the inputs also count those of other Notes.
@@ -89,12 +128,4 @@ func (n *Notes) AddReads(other *Notes) {
 	for i := range n.reads {
 		n.reads[i] += other.reads[i]
 	}
-}
-
-// LineAgain returns the line that reads the most of the inputs, or "".
-func (n *Notes) LineAgain() string {
-	if flags := n.reading(); flags != "" && n.Flags.Again != nil {
-		return n.Flags.Again(flags)
-	}
-	return ""
 }

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"github.com/urispan/uri"
@@ -33,6 +34,7 @@ type Notes struct {
 	dialects []*dialect.Dialect // those that the command reads
 	reports  bool               // -report is given
 	told     bool               // standard error describes the first invalid inputs
+	mu       sync.Mutex         // of the counts of Sample
 	tally
 }
 
@@ -77,19 +79,19 @@ func (n *Notes) Invalid() int { return n.invalid }
 func (n *Notes) End(total int) {
 	n.total = total
 	say := func(format string, args ...any) { fmt.Fprintf(n.Stderr, "uri: "+format+"\n", args...) }
-	line, verdict := "", "invalid"
+	line, loss, verdict := "", "", "invalid"
 	if n.Unit == TextUnit {
 		verdict = "left unchanged"
 	}
 	if !n.Flags.Quiet {
-		line = n.again(n.reading())
+		line, loss = n.LineAgain()
 	}
 	switch {
 	case line != "" && n.unread > 0:
-		say("%s %s%s", n.share(n.unread), verdict, line)
+		say("%s %s%s; try:\n%s", n.share(n.unread), verdict, loss, line)
 	case line != "":
-		say("%s without a scheme, as in www.example.com/x: -no-scheme reads such inputs%s",
-			Share(n.names, n.sampled, n.Unit), line)
+		say("%s without a scheme, as in www.example.com/x: -no-scheme reads such inputs%s; try:\n%s",
+			Share(n.names, n.sampled, n.Unit), loss, line)
 	case n.told && n.invalid > MaxTold:
 		say("%s %s", n.share(n.invalid), verdict)
 	}

@@ -28,6 +28,7 @@ type tally struct {
 	signs   [signEnd]int       // the numbers of invalid inputs, by their signs
 	unread  int                // invalid inputs, also those that a filter left out
 	reads   [len(readings)]int // the numbers of sampled invalid inputs that the readings read
+	lost    [len(readings)]int // the numbers of sampled valid inputs that the readings do not read
 	sampled int                // inputs that were tested for a name in place of a scheme
 	names   int                // the sampled inputs with such a name
 }
@@ -70,6 +71,7 @@ func (t *turn) pass(n tally) {
 	t.unread += n.unread
 	for i := range t.reads {
 		t.reads[i] += n.reads[i]
+		t.lost[i] += n.lost[i]
 	}
 	for i := range t.signs {
 		t.signs[i] += n.signs[i]

@@ -62,12 +62,18 @@ const outputSize = 1 << 20
 const longRecord = outputSize / 8
 
 func newWorker(j *Job) *worker {
-	w := &worker{Job: j, rec: Record{unit: j.notes.Unit, Dialect: j.Dialect}, step: j.work.newStep(), toTry: maxTried}
+	w := &worker{Job: j, rec: Record{unit: j.notes.Unit, Dialect: j.Dialect}, step: j.work.newStep()}
 	w.rec.Drain = w.drain
-	if j.canGuess {
-		w.toSample = maxSampled
-	}
+	w.sampleMore()
 	return w
+}
+
+// sampleMore makes the worker sample the next records.
+func (w *worker) sampleMore() {
+	w.toTry = maxTried
+	if w.canGuess {
+		w.toSample = MaxSampled
+	}
 }
 
 // run is the loop of a worker. It ends at the end of the input, or when reading or writing has failed.
@@ -86,9 +92,9 @@ func (w *worker) run() {
 
 // answerBatch answers the records of the batch. It returns false if the work is over.
 func (w *worker) answerBatch() bool {
-	w.toTry = 0
+	w.toTry, w.toSample = 0, 0
 	if w.number < triedBatches && !w.work.Pairs { // of a pair, a part is invalid
-		w.toTry = maxTried
+		w.sampleMore()
 	}
 	for rec := range w.batch.Records() {
 		if rec.OK && 1 < len(rec.Bytes) && len(rec.Bytes) <= w.MaxLine { // PERF: the whole line is the input
@@ -156,7 +162,7 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 		r.OK = r.OK && noHost == nil
 	} else if w.toSample > 0 {
 		w.toSample--
-		w.sample(r.Bytes)
+		w.sample(r.Bytes, r.OK)
 	}
 	if w.Filter.IsOn() && w.verb.Filtered == nil && (noHost != nil && w.Filter.IsStrict() || !w.takes(r)) {
 		if w.hints && !r.OK && w.Dialect != dialect.Web {
