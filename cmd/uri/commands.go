@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/manual"
 )
 
 // verbTable lists the commands that answer references one by one, in the order of the help.
@@ -71,7 +72,7 @@ func commands() (list []command) {
 		{name: "linkify", define: defineLinkify, files: true},
 		{name: "help", define: func(*flag.FlagSet) action { return help }, words: helpNames},
 		{name: "play", define: definePlay},
-		{name: "completion", define: func(*flag.FlagSet) action { return complete }, words: shells.Names},
+		{name: "completion", define: func(*flag.FlagSet) action { return complete }, words: func() []string { return manual.Shells }},
 		{name: "man", define: func(*flag.FlagSet) action { return printManual }},
 	}...)
 }

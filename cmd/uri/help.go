@@ -117,19 +117,12 @@ func moreFlags(v *engine.Verb, usage string) string {
 	return "\n" + strings.ReplaceAll(strings.Join(paint.Wrap(text, 79), "\n"), "~", " ") + "\n" // no line divides a command
 }
 
-// shells maps the arguments of completion to the functions that return their scripts.
-var shells = engine.Words[func(*manual.Manual) string]{
-	{"bash", (*manual.Manual).Bash}, {"zsh", (*manual.Manual).Zsh}, {"fish", (*manual.Manual).Fish},
-}
-
 // complete prints a script of completion.
 func complete(args []string, _ io.Reader, stdout, stderr io.Writer) (int, error) {
-	if len(args) == 1 {
-		if script, ok := shells.Find(args[0]); ok {
-			return engine.Print(stdout, stderr, script(newManual())), nil
-		}
+	if len(args) == 1 && slices.Contains(manual.Shells, args[0]) {
+		return engine.Print(stdout, stderr, newManual().Script(args[0])), nil
 	}
-	return engine.Trouble(stderr, fmt.Errorf("completion: want %s", engine.Listed(shells.Names(), "or"))), nil
+	return engine.Trouble(stderr, fmt.Errorf("completion: want %s", engine.Listed(manual.Shells, "or"))), nil
 }
 
 // printManual prints the manual page.

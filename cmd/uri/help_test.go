@@ -15,6 +15,7 @@ import (
 	"testing/iotest"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/manual"
 	"github.com/urispan/uri/internal/test/kit"
 )
 
@@ -380,7 +381,7 @@ func TestChoices(t *testing.T) {
 			}
 		}
 	}
-	for _, shell := range shells.Names() {
+	for _, shell := range manual.Shells {
 		if status, _, stderr := runWith("", "completion", shell); status != engine.ExitValid {
 			t.Errorf("completion %s: %s", shell, stderr)
 		}

@@ -23,11 +23,3 @@ type Flag struct {
 	List  bool // the value is a list of words, separated by commas
 	Glued bool // a value must follow an "="
 }
-
-// names returns the names of the commands.
-func (m *Manual) names() (names []string) {
-	for _, c := range m.Commands {
-		names = append(names, c.Name)
-	}
-	return names
-}

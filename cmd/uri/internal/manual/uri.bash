@@ -1,5 +1,5 @@
 _uri() {
-	local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words= kept=
+	local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} text row list words= kept=
 	if [[ $word == = ]]; then
 		before+== word=
 	elif [[ $before == = ]]; then
@@ -12,13 +12,13 @@ _uri() {
 	else
 		before="${COMP_WORDS[1]} $before"
 	fi
-	case $before in
-	uri) words='<commands>' ;;
-<words>
-	*) [[ $word == -* ]] && case ${COMP_WORDS[1]} in
-<flags>
-		esac ;;
-	esac
+	while IFS=$'\t' read -r text row list; do
+		[[ $text == "$before" || $word == -* && $text == "-${COMP_WORDS[1]}" ]] || continue
+		words=$row kept=
+		[[ -n $list ]] && kept=${word%"${word##*,}"}
+	done << 'END'
+<table>
+END
 	COMPREPLY=($(compgen -P "$kept" -W "$words" -- "${word#"$kept"}"))
 	[[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2> /dev/null
 }
