@@ -44,6 +44,8 @@ type correction struct {
 	isMixed      bool     // most lines of a file have an address and other text
 	isWeb        bool     // most addresses of a file are of the web
 	hasSchemes   bool     // most lines of a file have an address
+	host         string   // of the first address of a file
+	hasHosts     bool     // a file has addresses with different hosts
 	hasRelative  bool     // a file has a line without a "://"
 	webFaults    bool     // browsers do not read some valid lines of a file
 	hasGaps      bool     // a file has lines without an input

@@ -100,7 +100,7 @@ func (c *correction) lineOfCommand(to command, line string) string {
 	if strings.Contains(c.tail, " mv ") && !replaces(to, before+" ") {
 		c.tail = ""
 	}
-	if before = strings.ReplaceAll(before, "' -unset '", ","); c.files > 0 {
+	if before = strings.ReplaceAll(before, "' -unset '", ","); c.files > 0 || c.inText != "" {
 		before = c.keepLines(to, before)
 	}
 	if c.inText != "" {

@@ -105,6 +105,9 @@ var unsetParams = regexp.MustCompile(` -unset 'param\[([^']*)\]'`)
 // setsHTTPS matches what sets the scheme https.
 var setsHTTPS = regexp.MustCompile(`[ -]scheme[ =]https\b`)
 
+// setsHost matches what sets a host.
+var setsHost = regexp.MustCompile(`[ -]host[ =]`)
+
 // keepLines adds flags to a line that removes parameters, or replaces its file. They keep the other lines of the file
 // unchanged.
 func (c *correction) keepLines(to command, before string) string {
@@ -116,6 +119,9 @@ func (c *correction) keepLines(to command, before string) string {
 		before = strings.ReplaceAll(before, " -keep-rest", "")
 		if setsHTTPS.MatchString(before) && !strings.Contains(before, " -where scheme=") && !c.again {
 			before += " -where scheme=http" // and not ftp
+		}
+		if c.hasHosts && setsHost.MatchString(before) && !strings.Contains(before, " -where ") && !c.again {
+			before += " -where host=OLD"
 		}
 		return before
 	}

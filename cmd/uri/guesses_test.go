@@ -258,6 +258,7 @@ func TestLinesTyped(t *testing.T) {
 		"gau.txt":       "http://h/?a[]=1\r\nhttp://h/\u00FC\n",
 		"hosts.txt":     "example.com\nwww.example.org\n  b\u00FCcher.de/x \n# a comment\n",
 		"braces.md":     "See http://h/${x}.\n",
+		"many.md":       "See http://h/ and http://u@H/, not http://h.example/.\n",
 		"messy.txt":     "# notes\n- http://h/1\n- http://h/2\n",
 		"mixed.txt":     "http://h/\na/b\n/c?d\nhttp://h/a\n",
 		"scope.txt":     "# in scope\nexample.com\n*.example.org\n\n",

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"slices"
@@ -41,6 +42,7 @@ func setFlags(fs *flag.FlagSet) engine.Prepare {
 		}
 		fs.Func(name, "a "+name, set)
 	}
+	fs.Lookup("host").Usage = `a host without "=": -where host=OLD chooses the hosts that change`
 	fs.Var(&engine.Choice{Words: unsettable, List: true, Repeats: true, SetText: e.addUnset}, "unset",
 		"some of "+engine.Listed(unsettable, "and")+", with commas between, or param[NAME]")
 	engine.RepeatedFunc(fs, "append", "a segment of a path, or query=NAME=TEXT", func(text string) error {
@@ -73,7 +75,10 @@ func (set funcValue) String() string        { return "" }
 func (e *edit) set(name, value string) error {
 	c := e.named(name)
 	if c.isSet {
-		return engine.ErrValue // given twice
+		return fmt.Errorf("%s is set twice", name)
+	}
+	if name == "host" && strings.Contains(value, "=") { // OLD=NEW
+		return errors.New("a host has no \"=\": -where host=OLD chooses the hosts that change")
 	}
 	if place, _ := settable.Find(name); place != raw {
 		value = place.EncodeRaw(value)
@@ -119,9 +124,10 @@ func (e *edit) takeSettings(args *engine.Arguments) error {
 	for i, arg := range args.Refs[:args.Before] {
 		name, value, ok := strings.Cut(arg, "=")
 		switch _, isName := settable.Find(name); {
-		case ok && isName && e.set(name, value) != nil:
-			return fmt.Errorf("%s is set twice", name)
 		case ok && isName:
+			if err := e.set(name, value); err != nil {
+				return err
+			}
 		case args.Text != nil, strings.ContainsAny(arg, ":/"):
 			plain = append(plain, arg)
 		case fileKind(arg) != "":
