@@ -30,14 +30,17 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 	if isGuess("searches", c.typed.name) && isGuess("chosen", name) && c.addHosts(next, after) {
 		return !hasValue
 	}
-	if f := c.lookup(name); f != nil {
+	if name == "csv" {
+		if next != "" && (c.again || isColumn(next)) {
+			c.addColumn(next)
+			return !hasValue
+		}
+		if namesColumn(after) || engine.IsFile(next) && isGuess("delimited", endingOf(next)) || next == "" && isGuess("delimited", c.ending) {
+			c.column, c.known = cmp.Or(c.column, "name"), true
+			return false
+		}
+	} else if f := c.lookup(name); f != nil {
 		return c.addOwnFlag(f, name, next, hasValue) && !hasValue
-	}
-	if name == "csv" && isColumn(next) {
-		name = "column"
-	}
-	if name == "csv" && next == "" && namesColumn(after) {
-		return false
 	}
 	return c.addOtherFlag(name, next, hasValue) && !hasValue
 }

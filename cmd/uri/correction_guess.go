@@ -51,13 +51,18 @@ func (c *correction) addGuess(g *guess, value string) {
 	}
 }
 
+// addColumn adds the name or the number of the column that is the input.
+func (c *correction) addColumn(value string) {
+	c.column = map[bool]string{true: "number", false: "name"}[isNumber(value)]
+}
+
 // addFieldOrColumn adds the value of a flag such as -f: fields, a template of them, or a file. Another value is a column of
 // the input if kind is "COLUMN", and the key of a record if it is "FIELD".
 func (c *correction) addFieldOrColumn(kind, value string) {
 	fields := fieldsIn(value)
 	switch {
 	case kind == "COLUMN" && len(fields) == 0:
-		c.column = map[bool]string{true: "number", false: "name"}[isNumber(value)]
+		c.addColumn(value)
 	case engine.IsFile(value):
 		c.addFile(value)
 	case c.column != "" && len(fields) == 0:

@@ -47,7 +47,7 @@ var hostsOfText = regexp.MustCompile(`^(uri (?:find|links)[^|]*)(?: \| uri norma
 
 // withInput returns the line with the input between its parts.
 func (c *correction) withInput(to command, before, after string) string {
-	if c.files > 0 && strings.HasPrefix(before+" ", "split -field host ") && (c.typed.name == "" || c.tail != "" || c.isText && c.column == "") {
+	if c.files > 0 && strings.HasPrefix(before+" ", "split -field host ") && c.inText == "" && (c.typed.name == "" || c.tail != "" || c.isText) {
 		after = " | uri " + strings.NewReplacer(" -no-scheme", "", " -invalid omit", "").Replace(before) + after // people count hosts, which have one case then
 		if slices.Contains(c.flags, "-0") {
 			c.reading = append(c.reading, "-0")
@@ -61,8 +61,12 @@ func (c *correction) withInput(to command, before, after string) string {
 	kind := "URL"
 	isMissing := strings.HasPrefix(before, "links -missing")
 	switch {
-	case c.column != "":
-		return c.withColumn(to, before, after)
+	case c.column != "" && c.inText == "":
+		source := cmp.Or(guessOf("column", c.ending), guessOf("column", c.column)).line
+		if c.files > 1 {
+			source = strings.Replace(source, "FILE", "FILE OTHER", 1)
+		}
+		return source + " | uri " + before + after
 	case c.files == 2 && to.name == "dedupe" && c.sources[0] != c.sources[1]:
 		return c.withSources("uri "+before+" FILE OTHER") + after
 	case c.isText && (reader == "lines" || to.name == "dedupe"):
@@ -87,7 +91,11 @@ func (c *correction) withInput(to command, before, after string) string {
 	case strings.HasPrefix(after, " | uri ") && kind != "FILE":
 		before = findUnnamed(before)
 	}
-	line := cmp.Or(guessOf("input-"+to.name, kind), guessOf("input-"+reader, kind)).line
+	g := guessOf("input-"+reader, kind)
+	if c.inText == "" {
+		g = cmp.Or(guessOf("input-"+to.name, kind), g)
+	}
+	line := g.line
 	if strings.Contains(before, "-base URL") {
 		line = strings.Replace(line, " -base URL", "", 1)
 	}

@@ -92,6 +92,7 @@ func (c *correction) suitFile(line string) string {
 func (c *correction) lineOfCommand(to command, line string) string {
 	before, after, hasInput := cutInput(line)
 	to, before, after = c.withFields(to, before, after)
+	c.chooseColumn(to)
 	flags, next := c.flagsFor(to, before, after)
 	before, after = before+flags, after+next
 	if slices.Contains(c.settings, "scheme=VALUE") || strings.Contains(before, " -scheme ") {
@@ -106,7 +107,7 @@ func (c *correction) lineOfCommand(to command, line string) string {
 	if c.inText != "" {
 		before = strings.Replace(before, to.name, to.name+" "+c.inText, 1)
 	}
-	if c.isText && !readsFiles(to.name) && strings.Contains(c.tail, " mv ") && !c.changesColumn(to, before, after) {
+	if c.isText && !readsFiles(to.name) && strings.Contains(c.tail, " mv ") && c.inText == "" {
 		return "" // the file has more than addresses
 	}
 	c.placeValues(to, line+before)
@@ -116,6 +117,9 @@ func (c *correction) lineOfCommand(to command, line string) string {
 	if c.tail != "" && !strings.HasSuffix(after, c.tail) && !(c.tail == "| sort" && c.action == "count") {
 		after += " " + c.tail
 	}
+	if c.inText != "" && isChange(to) && linePipe.MatchString(after) { // the rows are no addresses
+		before += " -field output -invalid omit"
+	}
 	if !hasInput || to.verb == nil && !readsFiles(to.name) {
 		line = "uri " + before + after
 		if c.isBoth {
@@ -123,7 +127,7 @@ func (c *correction) lineOfCommand(to command, line string) string {
 		}
 		return c.withNotes(c.withSources(line))
 	}
-	if line = c.withInput(to, before, after); isChange(to) && isGuess("records", c.ending) && !c.keepsRecords && c.inText == "" {
+	if line = c.withInput(to, before, after); isChange(to) && isGuess("records", c.ending) && c.inText == "" {
 		c.notes = append(c.notes, "uri changes addresses, not records")
 	}
 	return c.withNotes(line)
@@ -188,4 +192,12 @@ func (c *correction) lineOfOthers(line string) string {
 		line = "echo TEXT | " + strings.Replace(line, " < FILE", "", 1)
 	}
 	return c.withNotes(c.withSources(c.separated(line)))
+}
+
+// separated returns a line of Python that reads a file with the character that is between columns there.
+func (c *correction) separated(line string) string {
+	if c.between == "" {
+		return line
+	}
+	return strings.ReplaceAll(line, `delimiter=","`, `delimiter="`+c.between+`"`)
 }

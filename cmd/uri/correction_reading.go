@@ -52,7 +52,7 @@ func (c *correction) addReading(to command, line string) {
 	}
 	c.flags = append(c.flags, c.reading...)
 	first, _, _ := strings.Cut(line, " | ")
-	if hasFields := len(c.fields) > 0 || strings.Contains(first, " -field "); c.hasGaps && hasFields && !c.isText && !c.again &&
+	if hasFields := len(c.fields) > 0 || strings.Contains(first, " -field "); c.hasGaps && hasFields && !c.isText && !c.again && c.column == "" &&
 		!strings.Contains(flags, " -where ") && !strings.Contains(flags, " -invalid ") {
 		c.flags = append(c.flags, "-invalid omit")
 	}
@@ -96,6 +96,13 @@ func (c *correction) chooseText(to command, line string) {
 	if c.inText != "" {
 		c.flags = slices.DeleteFunc(c.flags, isLine)
 		c.noScheme = false
+	}
+}
+
+// chooseColumn chooses the flag -csv for the column that the arguments name, unless that is a key of JSON.
+func (c *correction) chooseColumn(to command) {
+	if c.column != "" && flagsOf(to.name).Lookup("csv") != nil && guessOf("column", c.ending) == nil {
+		c.inText = "-csv " + cmp.Or(map[string]string{"number": "N"}[c.column], "NAME")
 	}
 }
 

@@ -204,6 +204,9 @@ func wordsOfShell(line string) []string {
 		if word == "port=VALUE" || word == "VALUE" && words[i-1] == "-port" {
 			word = strings.ReplaceAll(word, "VALUE", "80")
 		}
+		if i > 0 && words[i-1] == "-csv" {
+			word = "1" // the column of a list
+		}
 		words[i] = strings.NewReplacer("scheme=VALUE", "scheme=http", "scheme=OLD", "scheme=http", "scheme=NEW", "scheme=https",
 			"scheme!=VALUE", "scheme!=http", "DIR=URL", ".=http://h/", "URL", "http://h/b",
 			"DIR", ".", "HOST", "h", "[N]", "[1]", "FILE", "list", "VALUE", "2", "NAME", "2", "TEXT", "2", "OLD", "2", "NEW", "3",
@@ -252,6 +255,7 @@ func TestLinesTyped(t *testing.T) {
 		}
 	}
 	for name, text := range map[string]string{
+		"data.csv":      "url\nHTTP://h/\n",
 		"bad.txt":       "http://h/\nhttp://exa mple.com/bad\nhttp://h:99999/\n",
 		"crawl.txt":     "# a crawl\nhttp://h/\n\n  http://b\u00FCcher.example/ \r\nhttp://h/a\n",
 		"escaped.txt":   "http://h/%7Ea\nhttp://h/~a\nhttp://h/|\n",
@@ -306,9 +310,7 @@ func TestRecords(t *testing.T) {
 		"links list.txt": "uri: links: a page is HTML or XML, and other files have links that are not read; try:\nuri find FILE\n",
 		"dedupe -memory=64K list.txt": "uri: line 1: illegal character U+00FC in authority at byte 8: http://b\u00FC/\n" +
 			"uri: 1 of 1 line is invalid; try:\nuri dedupe -memory VALUE -iri FILE\n",
-		"strip utm --csv data.csv":   "uri: unknown command; try:\nuri normalize -text -drop @tracking -steps '' FILE\n",
 		"normalize -o json data.csv": "uri: normalize: flag not defined: -o; uri changes addresses, not records; try:\nuri find FILE | uri normalize -json\n",
-		"host --csv data.csv":        "uri: unknown command; try:\nuri find FILE | uri split -web -field hostname\n",
 		"remove www -json data.csv":  "uri: unknown command; -json is left out; try:\nsed 's,//www[.],//,g' FILE\n",
 		"normalize -unique -json data.csv": "uri: normalize: flag not defined: -unique; -json is left out; uri changes addresses, not records; try:\n" +
 			"uri find FILE | uri normalize | sort -u\n",

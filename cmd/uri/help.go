@@ -53,6 +53,9 @@ func helpLine(name string) string {
 	if page := engine.Nearest(name, helpNames()); page != "" {
 		return "uri help " + page
 	}
+	if normalizeVerb.FlagSet().Lookup(strings.TrimLeft(name, "-")) != nil {
+		return "uri help flags"
+	}
 	if words := strings.Fields(correctionOf(name, nil)); len(words) > 1 {
 		return "uri help " + words[1]
 	}

@@ -68,10 +68,18 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 // prepareVerb returns the action of a verb with its arguments.
 func prepareVerb(v *engine.Verb, args []string) (action, error) {
 	o, err := v.Parse(args, isKnownFlag)
-	if err == nil && o.Text != nil {
-		return prepareText(o, v.Name, args)
+	if err == nil && o.ReadFiles() {
+		flag := map[bool]string{true: "-text", false: "-csv"}[o.Text != nil]
+		if i := slices.IndexFunc(o.Refs, isAddress); i >= 0 {
+			return nil, fmt.Errorf("%s reads files and standard input, and argument %d is an address", flag, i+1)
+		}
+		o.Before = len(o.Refs)
 	}
-	if err == nil {
+	switch {
+	case err != nil:
+	case o.Text != nil:
+		return prepareText(o, v.Name, args)
+	case o.Column == "":
 		err = checkInputs(&command{name: v.Name, verb: v}, o.Refs[:o.Before])
 	}
 	return func(_ []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {

@@ -128,7 +128,7 @@ func (e *edit) takeSettings(args *engine.Arguments) error {
 			if err := e.set(name, value); err != nil {
 				return err
 			}
-		case args.Text != nil, strings.ContainsAny(arg, ":/"):
+		case args.ReadFiles(), strings.ContainsAny(arg, ":/"):
 			plain = append(plain, arg)
 		case fileKind(arg) != "":
 			return misread(i, fileKind(arg))

@@ -28,9 +28,6 @@ var (
 
 // prepareText returns the action of a verb with -text.
 func prepareText(o *engine.Options, name string, args []string) (action, error) {
-	if i := slices.IndexFunc(o.Refs, isAddress); i >= 0 {
-		return nil, fmt.Errorf("-text reads files and standard input, and argument %d is an address", i+1)
-	}
 	o.Again = func(reads string) string { return lineAgain(name, reads, args) }
 	return func(_ []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 		r := replacer{Options: o, answer: o.Answerer(), notes: o.TextNotes(stderr)}

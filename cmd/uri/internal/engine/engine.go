@@ -84,7 +84,12 @@ type Arguments struct {
 	Before int      // the number of references before a "--"
 
 	Text *find.Finder // of -text: the references are names of files with text; nil without it
+
+	Column string // of -csv: the references are names of files with rows; empty without it
 }
+
+// ReadFiles reports whether the references are the names of files.
+func (a *Arguments) ReadFiles() bool { return a.Text != nil || a.Column != "" }
 
 // A Prepare returns the work that the flags of a verb choose. An error names the flag that is wrong.
 type Prepare func(args *Arguments) (Work, error)

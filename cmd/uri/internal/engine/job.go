@@ -28,6 +28,7 @@ type Job struct {
 	drawn  bool      // the format is a picture
 	web    bool      // records are read as browsers read them
 	omits  bool      // invalid records have no output
+	end    string    // after a line that -keep-rest keeps; empty with -csv
 	aligns bool      // lines without an input have an empty line
 	silent bool      // the output does not describe faults
 	checks bool      // the summary has hints about lines that are valid
@@ -45,14 +46,18 @@ type Job struct {
 
 // NewJob returns a job.
 func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
-	j := &Job{Options: o, Formats: o.formats, notes: NewNotes(o.verb.Name, &o.InputFlags, stderr), turn: newTurn(), stdout: stdout}
+	j := &Job{Options: o, Formats: o.formats, notes: NewNotes(o.verb.Name, &o.InputFlags, stderr), turn: newTurn(), stdout: stdout, end: string(o.End())}
 	j.notes.canGuess, j.notes.dialects, j.notes.reports = o.canGuess, o.verb.Dialects, o.report != ""
 	j.chooseFormat(stdout)
 	j.web = o.Dialect == dialect.Web
 	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil
-	j.checks = j.hints && o.verb.Name == "check" && o.format == nil && o.Dialect != dialect.Web && len(o.Refs) == 0 && o.work.Column == ""
+	j.checks = j.hints && o.verb.Name == "check" && o.format == nil && o.Dialect != dialect.Web && !o.hasInputs() && o.work.Column == ""
 	j.stdout = paint.Styled(stdout, o.json, j.drawn)
-	if len(o.Refs) > 0 {
+	switch {
+	case o.Column != "":
+		j.stdin, j.end = stdin, ""
+		return j
+	case o.hasInputs():
 		j.notes.Unit = "argument"
 		return j
 	}
@@ -102,7 +107,7 @@ func (j *Job) chooseFormat(stdout io.Writer) {
 // Run answers every input and returns the exit status. On error, it writes the answers so far, and then reports the
 // error.
 func (j *Job) Run() int {
-	if isSameFile(j.stdin, j.stdout) {
+	if j.Column == "" && isSameFile(j.stdin, j.stdout) {
 		return Trouble(j.notes.Stderr, fmt.Errorf("standard input: %w", errSameFile))
 	}
 	if err := FlagError("report", j.openReport()); err != nil {
@@ -114,9 +119,12 @@ func (j *Job) Run() int {
 	if done, err := j.drawPair(); done || err != nil {
 		return j.status(err)
 	}
-	if j.in == nil {
+	switch {
+	case j.Column != "":
+		j.answerCells()
+	case j.in == nil:
 		j.answerArgs()
-	} else {
+	default:
 		j.answerInput()
 	}
 	return j.status(j.turn.err)
@@ -175,7 +183,7 @@ func (j *Job) answerInput() {
 // input: their number is not known before the end, and a picture must not depend on later lines.
 func (j *Job) drawPair() (done bool, err error) {
 	pair, refs := j.Pair, j.Refs
-	if !j.drawn || pair == nil || len(refs) != 2 || j.noScheme != "" || j.Filter.IsOn() {
+	if !j.drawn || pair == nil || !j.hasInputs() || len(refs) != 2 || j.noScheme != "" || j.Filter.IsOn() {
 		return false, nil
 	}
 	a, b := NewRecord(refs[0], j.Dialect), NewRecord(refs[1], j.Dialect)

@@ -38,13 +38,18 @@ func (j *Joined) Place(unit string, number int64) string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	i, _ := slices.BinarySearch(j.before, number) // the file is the last with fewer lines before it
-	switch {
-	case i == 0 || len(j.Names) == 1:
+	if i == 0 || len(j.Names) == 1 {
 		return placeOf(unit, number)
-	case unit == "":
-		return fmt.Sprintf("%d:%d", i, number-j.before[i-1])
 	}
-	return fmt.Sprintf("file %d: %s", i, placeOf(unit, number-j.before[i-1]))
+	return placeIn(i, unit, number-j.before[i-1])
+}
+
+// placeIn implements Place for one of several files.
+func placeIn(file int, unit string, number int64) string {
+	if unit == "" {
+		return fmt.Sprintf("%d:%d", file, number)
+	}
+	return fmt.Sprintf("file %d: %s", file, placeOf(unit, number))
 }
 
 // placeOf implements Place for one file.

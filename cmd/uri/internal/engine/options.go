@@ -89,6 +89,12 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	if o.canGuess = v.Filtered == nil && v.Dialects[0] != dialect.Text; o.canGuess { // each line is an address
 		noSchemeWords.GluedVar(fs, &o.noScheme, noScheme[1:])
 	}
+	fs.Func("csv", "the name or the number of a column", func(text string) error {
+		if o.Column = text; text == "" || HasDash(text) || strings.Contains(text, "://") || IsFile(text) && strings.ContainsAny(text, "./") {
+			return ErrValue
+		}
+		return nil
+	})
 	if v.Bare && o.canGuess {
 		textWords.GluedVar(fs, &o.Text, "text")
 	}
@@ -106,7 +112,7 @@ func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, err
 	if o.Refs, o.Before, err = ParseFlags(fs, args, true, known); err != nil {
 		return nil, err
 	}
-	if err := errors.Join(o.checkText(fs), o.checkWeb(fs), o.check(), checkGlued(fs, args)); err != nil {
+	if err := errors.Join(o.checkText(fs), o.checkWeb(fs), o.checkColumn(), o.check(), checkGlued(fs, args)); err != nil {
 		return nil, err
 	}
 	if prepare != nil {
@@ -114,6 +120,10 @@ func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, err
 			return nil, err
 		}
 	}
+	if o.Column != "" && o.work.Pairs {
+		return nil, errors.New("-csv needs -base")
+	}
+	o.keepRest = o.keepRest || o.copiesRows()
 	if err := o.prepareTemplate(); err != nil {
 		return nil, err
 	}

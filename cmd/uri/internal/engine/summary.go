@@ -180,7 +180,7 @@ func (j *Job) openReport() error {
 			return f.Close()
 		}
 	}
-	if isSameFile(j.stdin, f) {
+	if isSameFile(j.stdin, f) || j.isInput(f) {
 		f.Close()
 		return errSameFile
 	}

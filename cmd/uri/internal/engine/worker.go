@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 
 	"github.com/urispan/uri"
@@ -37,6 +38,7 @@ type worker struct {
 	address  address.Address // of the record, for -where
 	guessed  []byte          // memory for an address with a scheme before it, of -no-scheme
 	toSample int             // the number of records that are still to be sampled
+	line     int             // that has the cell, with -csv
 	toTry    int             // the number of invalid records that are still to be sampled
 }
 
@@ -205,7 +207,7 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 		return false
 	}
 	w.out = w.write(w.out, rec)
-	if w.keepRest && !w.NUL && bytes.HasSuffix(line, []byte("\r")) {
+	if w.keepRest && w.end == "\n" && bytes.HasSuffix(line, []byte("\r")) {
 		w.out = append(w.out[:len(w.out)-1], "\r\n"...)
 	}
 	rec.follows = true
@@ -224,7 +226,7 @@ func (w *worker) keep(text []byte) bool {
 	if len(text) > longRecord && !w.turn.wait(w.number) {
 		return false
 	}
-	w.out = append(append(w.out, text...), w.End())
+	w.out = append(append(w.out, text...), w.end...)
 	return w.wrote(len(text))
 }
 
@@ -265,9 +267,9 @@ func (w *worker) note(rec *Record) bool {
 	}
 	switch {
 	case w.report != nil:
-		w.messages = append(w.messages, message{w.total, string(appendFault(nil, rec))})
+		w.messages = append(w.messages, message{cmp.Or(w.line, w.total), string(appendFault(nil, rec))})
 	case w.silent && len(w.messages) < MaxTold && w.turn.told.Load() < MaxTold:
-		w.messages = append(w.messages, message{w.total, rec.Complaint()})
+		w.messages = append(w.messages, message{cmp.Or(w.line, w.total), rec.Complaint()})
 	}
 	return len(w.messages) < maxMessages || w.flush()
 }
@@ -287,9 +289,9 @@ func (w *worker) writeMessages() error {
 	for _, m := range w.messages {
 		number := w.turn.total + m.number
 		if w.report != nil {
-			text = fmt.Appendf(text, "%d\t%s", number, m.text)
+			text = fmt.Appendf(text, "%s\t%s", w.notes.Place("", int64(number)), m.text)
 		} else if w.turn.told.Add(1) <= MaxTold {
-			text = fmt.Appendf(text, "uri: %s %d: %s\n", w.notes.Unit, number, m.text)
+			text = fmt.Appendf(text, "uri: %s: %s\n", w.notes.Place(w.notes.Unit, int64(number)), m.text)
 		}
 	}
 	w.messages = w.messages[:0]
