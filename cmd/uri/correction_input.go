@@ -84,10 +84,12 @@ func (c *correction) withInput(to command, before, after string) string {
 	case c.files > 0 || !c.refs || c.isTree || isMissing:
 		kind = "FILE"
 	}
-	isMoved := strings.Contains(after, " mv ")
+	isEach := strings.Contains(after, " mv ") || strings.HasSuffix(after, " FILE -") // of several files
 	switch {
-	case isMoved && kind == "FILES":
+	case isEach && kind == "FILES":
 		kind = "FILE"
+	case isEach && kind != "FILE":
+		after = "" // diff needs a file
 	case strings.HasPrefix(after, " | uri ") && kind != "FILE":
 		before = findUnnamed(before)
 	}
@@ -100,7 +102,7 @@ func (c *correction) withInput(to command, before, after string) string {
 		line = strings.Replace(line, " -base URL", "", 1)
 	}
 	line = hostsOfText.ReplaceAllString(strings.Replace(line, "COMMAND", "uri "+before, 1)+after, "$1 | uri split -web -field hostname")
-	if isMoved && c.files > 1 {
+	if isEach && c.files > 1 {
 		line = "for f in FILE OTHER; do " + strings.ReplaceAll(line, "FILE", `"$f"`) + "; done"
 	}
 	return line
