@@ -18,30 +18,12 @@ type Matcher struct {
 // A matcherPart describes the expansions of a part. The expansion of an expression is empty, or a byte of first and
 // then only bytes of chars.
 type matcherPart struct {
-	first byteSet
-	chars byteSet
-}
-
-// A byteSet is a set of bytes.
-type byteSet [4]uint64
-
-func (s *byteSet) has(c byte) bool { return s[c/64]>>(c%64)&1 != 0 }
-func (s *byteSet) add(c byte)      { s[c/64] |= 1 << (c % 64) }
-
-func (s *byteSet) addAll(t *byteSet) {
-	for i := range s {
-		s[i] |= t[i]
-	}
-}
-
-func (s *byteSet) remove(t *byteSet) {
-	for i := range s {
-		s[i] &^= t[i]
-	}
+	first octet.ByteSet
+	chars octet.ByteSet
 }
 
 // common returns a byte that is in s and in t.
-func (s *byteSet) common(t *byteSet) (c byte, ok bool) {
+func common(s, t *octet.ByteSet) (c byte, ok bool) {
 	for i := range s {
 		if both := s[i] & t[i]; both != 0 {
 			return byte(64*i + bits.TrailingZeros64(both)), true
@@ -102,12 +84,12 @@ func (t Template) MatcherWith(o MatchOptions) (*Matcher, error) {
 		return nil, err
 	}
 	// following is the set of the first bytes of all parts that can follow the part i, and partOf their numbers.
-	var following byteSet
+	var following octet.ByteSet
 	var partOf [256]int
 	for i := len(m.parts) - 1; i >= 0; i-- {
 		p, of := &m.parts[i], &t.parts[i]
 		if m.query.isEmpty(i) {
-			following.add(m.query.separator)
+			following.Add(m.query.separator)
 			partOf[m.query.separator] = i
 		}
 		if of.op != nil && !m.query.matches(i) {
@@ -122,11 +104,11 @@ func (t Template) MatcherWith(o MatchOptions) (*Matcher, error) {
 			}
 		}
 		if of.op == nil {
-			following = byteSet{}
+			following = octet.ByteSet{}
 		}
-		following.addAll(&p.first)
+		following = following.Union(p.first)
 		for c := range partOf {
-			if p.first.has(byte(c)) {
+			if p.first.Has(byte(c)) {
 				partOf[c] = i
 			}
 		}
@@ -135,25 +117,25 @@ func (t Template) MatcherWith(o MatchOptions) (*Matcher, error) {
 }
 
 // conflict returns a byte of following that does not show whether the part i has ended.
-func (m *Matcher) conflict(i int, following *byteSet, partOf *[256]int, firstByte bool) (c byte, ok bool) {
+func (m *Matcher) conflict(i int, following *octet.ByteSet, partOf *[256]int, firstByte bool) (c byte, ok bool) {
 	p, of := &m.parts[i], &m.t.parts[i]
 	ambiguous := p.chars
 	if firstByte && of.hasText(following) {
 		ambiguous = of.needs()
 	}
-	if c, ok = ambiguous.common(following); ok || of.op.first == "" && firstByte {
+	if c, ok = common(&ambiguous, following); ok || of.op.first == "" && firstByte {
 		return c, ok
 	}
-	c, ok = p.first.common(following)
+	c, ok = common(&p.first, following)
 	j := partOf[c]
 	// Otherwise c begins an unknown parameter, and names tell it apart.
-	return c, ok && m.parts[j].first.has(c) && !fillsInOrder(of, &m.t.parts[j])
+	return c, ok && m.parts[j].first.Has(c) && !fillsInOrder(of, &m.t.parts[j])
 }
 
 // hasText reports whether a value of p can be more than "" if it ends at the first byte of following.
-func (p *part) hasText(following *byteSet) bool {
+func (p *part) hasText(following *octet.ByteSet) bool {
 	for c := range 256 {
-		if p.op.allow.Keeps(byte(c)) && !following.has(byte(c)) {
+		if p.op.allow.Keeps(byte(c)) && !following.Has(byte(c)) {
 			return true
 		}
 	}
@@ -162,15 +144,15 @@ func (p *part) hasText(following *byteSet) bool {
 
 // needs returns the bytes that p must have where it is to give each of its variables a value: its separator if it can have
 // several values, and the names with "=".
-func (p *part) needs() (set byteSet) {
+func (p *part) needs() (set octet.ByteSet) {
 	if len(p.vars) > 1 || p.explodes() {
-		set.add(p.op.sep[0])
+		set.Add(p.op.sep[0])
 	}
 	if p.op.named {
-		set.add('=')
+		set.Add('=')
 		for _, v := range p.vars {
 			for n := 0; n < len(v.name) && !v.explode; n++ {
-				set.add(v.name[n])
+				set.Add(v.name[n])
 			}
 		}
 	}
@@ -178,10 +160,10 @@ func (p *part) needs() (set byteSet) {
 }
 
 // end ends the expansions of p at the first byte that can begin the rest of the template.
-func (m *matcherPart) end(p *part, following *byteSet) {
-	m.chars.remove(following)
+func (m *matcherPart) end(p *part, following *octet.ByteSet) {
+	m.chars = m.chars.Minus(*following)
 	if p.op.first == "" {
-		m.first.remove(following)
+		m.first = m.first.Minus(*following)
 	}
 }
 
@@ -195,12 +177,12 @@ func (p *part) explodes() bool { return p.op != nil && p.vars[len(p.vars)-1].exp
 // set sets what p looks like.
 func (m *matcherPart) set(p *part) error {
 	if p.op == nil {
-		m.first.add(p.literal[0])
+		m.first.Add(p.literal[0])
 		return nil
 	}
 	for c := range 256 {
 		if p.op.allow.Keeps(byte(c)) || c == '%' || c == ',' {
-			m.chars.add(byte(c))
+			m.chars.Add(byte(c))
 		}
 	}
 	for i, v := range p.vars {
@@ -210,14 +192,14 @@ func (m *matcherPart) set(p *part) error {
 		case v.explode && (!last || i > 0 && !p.op.named):
 			return &Error{Offset: v.offset, Reason: ReasonExplodeMatch, Name: v.name}
 		case v.explode || !last:
-			m.chars.add(p.op.sep[0])
+			m.chars.Add(p.op.sep[0])
 		}
 		if v.explode || p.op.named {
-			m.chars.add('=')
+			m.chars.Add('=')
 		}
 	}
 	if p.op.first != "" {
-		m.first.add(p.op.first[0])
+		m.first.Add(p.op.first[0])
 	} else {
 		m.first = m.chars
 	}
@@ -295,8 +277,8 @@ func (m *Matcher) readParts(values Map, s string, begin, end int) (rest string, 
 			continue
 		}
 		n := 0
-		if rest != "" && p.first.has(rest[0]) && (!of.op.named || p.begins(of, rest)) {
-			for n++; n < len(rest) && p.chars.has(rest[n]); n++ {
+		if rest != "" && p.first.Has(rest[0]) && (!of.op.named || p.begins(of, rest)) {
+			for n++; n < len(rest) && p.chars.Has(rest[n]); n++ {
 			}
 		}
 		if !of.readValues(values, rest[:n]) {
@@ -314,7 +296,7 @@ func (p *matcherPart) begins(of *part, s string) bool {
 	for i := range of.vars {
 		v := &of.vars[i]
 		after, ok := strings.CutPrefix(s, v.name)
-		if v.explode || ok && (after == "" || after[0] == '=' || after[0] == of.op.sep[0] || !p.chars.has(after[0])) {
+		if v.explode || ok && (after == "" || after[0] == '=' || after[0] == of.op.sep[0] || !p.chars.Has(after[0])) {
 			return true
 		}
 	}

@@ -61,7 +61,7 @@ func (m *Matcher) newQuery(o MatchOptions) (q query, err error) {
 		q.separator = '&'
 	}
 	last := q.begin - 1
-	q.byName = size > 0 || o.IgnoreUnknown && (last < 0 || o.FirstByte || !m.parts[last].chars.has(q.separator))
+	q.byName = size > 0 || o.IgnoreUnknown && (last < 0 || o.FirstByte || !m.parts[last].chars.Has(q.separator))
 	q.vars, q.names = make([]queryVar, 0, size), make(map[string]int, size)
 	for i := range parts {
 		if !isQuery(i) {

@@ -204,7 +204,7 @@ func (l *Label) classify(isALabel, isLast bool) {
 		found = append(found, Finding{Kind: k, Offset: l.Start + offset})
 		return &found[len(found)-1]
 	}
-	if resolved.isEmpty() && !notLatin.isCJK() {
+	if resolved.IsEmpty() && !isCJK(notLatin) {
 		add(MixedScript, mixedAt).Scripts = l.Scripts()
 	}
 	if at, ok := mixedNumbersAt(l.Text); ok {
@@ -212,7 +212,7 @@ func (l *Label) classify(isALabel, isLast bool) {
 	}
 	if !isLast {
 		skeleton := Skeleton(l.Text)
-		if !resolved.isEmpty() && !resolved.has(scriptLatn) {
+		if !resolved.IsEmpty() && !resolved.Has(scriptLatn) {
 			if scripts := lookalikeScripts(resolved, skeleton); len(scripts) > 0 {
 				add(WholeScript, 0).Scripts = scripts
 			}

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"unicode"
 
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/ucd"
 )
 
@@ -54,7 +55,7 @@ var scriptSets = sync.OnceValue(func() (sets []scriptSet) {
 	for _, name := range ucd.Scripts {
 		s := allScripts
 		if !isShared(name) {
-			s = setOf(slices.Index(scriptNames(), name)).augmented()
+			s = augmented(setOf(slices.Index(scriptNames(), name)))
 		}
 		sets = append(sets, s)
 	}
@@ -67,66 +68,42 @@ func isShared(script string) bool { return script == "Common" || script == "Inhe
 // A scriptSet is a set of scripts, by their numbers. The set of a character is augmented: Han comes with Chinese,
 // Japanese and Korean, and so on (UTS #39, section 5.1). If a character is compatible with all scripts, all bits are
 // set.
-type scriptSet [4]uint64
+type scriptSet = octet.ByteSet
 
 var allScripts = scriptSet{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
 
 func setOf(scripts ...int) (s scriptSet) {
 	for _, script := range scripts {
-		s[script/64] |= 1 << (script % 64)
+		s.Add(byte(script))
 	}
 	return s
 }
-
-func (s scriptSet) and(t scriptSet) scriptSet {
-	for i := range s {
-		s[i] &= t[i]
-	}
-	return s
-}
-
-func (s scriptSet) or(t scriptSet) scriptSet {
-	for i := range s {
-		s[i] |= t[i]
-	}
-	return s
-}
-
-func (s scriptSet) without(t scriptSet) scriptSet {
-	for i := range s {
-		s[i] &^= t[i]
-	}
-	return s
-}
-
-func (s scriptSet) has(script int) bool { return s[script/64]>>(script%64)&1 != 0 }
-func (s scriptSet) isEmpty() bool       { return s == scriptSet{} }
 
 // isCJK reports whether s contains Chinese, Japanese or Korean.
-func (s scriptSet) isCJK() bool { return s.has(scriptHanb) || s.has(scriptJpan) || s.has(scriptKore) }
+func isCJK(s scriptSet) bool { return s.Has(scriptHanb) || s.Has(scriptJpan) || s.Has(scriptKore) }
 
 // recommendedScripts are the Recommended Scripts of UAX #31.
 var recommendedScripts = scriptSet{1<<numRecommended - 1}
 
 // named returns s without the combined scripts, which have no names.
-func (s scriptSet) named() scriptSet { return s.without(combinedScripts) }
+func named(s scriptSet) scriptSet { return s.Minus(combinedScripts) }
 
 // combinedScripts are the combined scripts of UTS #39.
 var combinedScripts = setOf(scriptHanb, scriptJpan, scriptKore)
 
-func (s scriptSet) size() (n int) {
+func size(s scriptSet) (n int) {
 	for _, x := range s {
 		n += bits.OnesCount64(x)
 	}
 	return n
 }
 
-func (s scriptSet) names() (names []string) {
-	s = s.named()
-	if s.isEmpty() {
+func namesOf(s scriptSet) (names []string) {
+	s = named(s)
+	if s.IsEmpty() {
 		return nil
 	}
-	names = make([]string, 0, s.size())
+	names = make([]string, 0, size(s))
 	for i, word := range s {
 		for ; word != 0; word &= word - 1 {
 			names = append(names, scriptNames()[64*i+bits.TrailingZeros64(word)])
@@ -137,15 +114,15 @@ func (s scriptSet) names() (names []string) {
 }
 
 // augmented returns s with the combined scripts of its members (UTS #39, section 5.1).
-func (s scriptSet) augmented() scriptSet {
-	if s.has(scriptHani) || s.has(scriptBopo) {
-		s = s.or(setOf(scriptHanb))
+func augmented(s scriptSet) scriptSet {
+	if s.Has(scriptHani) || s.Has(scriptBopo) {
+		s = s.Union(setOf(scriptHanb))
 	}
-	if s.has(scriptHani) || s.has(scriptHira) || s.has(scriptKana) {
-		s = s.or(setOf(scriptJpan))
+	if s.Has(scriptHani) || s.Has(scriptHira) || s.Has(scriptKana) {
+		s = s.Union(setOf(scriptJpan))
 	}
-	if s.has(scriptHani) || s.has(scriptHang) {
-		s = s.or(setOf(scriptKore))
+	if s.Has(scriptHani) || s.Has(scriptHang) {
+		s = s.Union(setOf(scriptKore))
 	}
 	return s
 }
@@ -153,7 +130,7 @@ func (s scriptSet) augmented() scriptSet {
 // lookup returns the augmented script set of r.
 func lookup(r rune) scriptSet {
 	if s, ok := extension(r); ok {
-		return s.augmented()
+		return augmented(s)
 	}
 	return scriptSets()[ucd.ScriptOf(r)]
 }
@@ -184,13 +161,13 @@ func resolve(text string) (resolved, notLatin scriptSet, mixedAt int) {
 			continue
 		}
 		before = s
-		if !s.has(scriptLatn) {
-			notLatin = notLatin.and(*s)
+		if !s.Has(scriptLatn) {
+			notLatin = notLatin.Intersection(*s)
 		}
-		if resolved.isEmpty() {
+		if resolved.IsEmpty() {
 			continue
 		}
-		if resolved = resolved.and(*s); resolved.isEmpty() {
+		if resolved = resolved.Intersection(*s); resolved.IsEmpty() {
 			mixedAt = i
 		}
 	}
@@ -198,17 +175,17 @@ func resolve(text string) (resolved, notLatin scriptSet, mixedAt int) {
 }
 
 // moderateScripts are the scripts that a label of the level ModeratelyRestrictive has besides Latin.
-var moderateScripts = recommendedScripts.without(setOf(scriptCyrl, scriptGrek))
+var moderateScripts = recommendedScripts.Minus(setOf(scriptCyrl, scriptGrek))
 
 // levelOf takes the steps of UTS #39, section 5.2, for a label that is not US-ASCII. It leaves out the last step: it
 // assumes that all characters may be in identifiers.
 func levelOf(resolved, notLatin scriptSet) Level {
 	switch {
-	case !resolved.isEmpty():
+	case !resolved.IsEmpty():
 		return SingleScript
-	case notLatin.isCJK():
+	case isCJK(notLatin):
 		return HighlyRestrictive
-	case !notLatin.and(moderateScripts).isEmpty():
+	case !notLatin.Intersection(moderateScripts).IsEmpty():
 		return ModeratelyRestrictive
 	}
 	return MinimallyRestrictive
@@ -257,20 +234,20 @@ func (l Label) Scripts() []string {
 		if *s == allScripts {
 			continue
 		}
-		if named := s.named(); named.size() == 1 {
-			own = own.or(named)
+		if named := named(*s); size(named) == 1 {
+			own = own.Union(named)
 		} else {
-			several = several.or(named)
+			several = several.Union(named)
 		}
 	}
-	if several.isEmpty() {
-		return own.names()
+	if several.IsEmpty() {
+		return namesOf(own)
 	}
 	several = scriptSet{}
 	for _, r := range l.Text {
-		if s := &chars.at(r).scripts; *s != allScripts && s.and(own).isEmpty() {
-			several = several.or(s.named())
+		if s := &chars.at(r).scripts; *s != allScripts && s.Intersection(own).IsEmpty() {
+			several = several.Union(named(*s))
 		}
 	}
-	return own.or(several).names()
+	return namesOf(own.Union(several))
 }

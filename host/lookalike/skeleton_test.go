@@ -33,7 +33,7 @@ func TestNewCharacters(t *testing.T) {
 	}]("skeleton.txt", "TestNewCharacters") {
 		resolved, _, _ := resolve(test.text)
 		_, mixedNumbers := mixedNumbersAt(test.text)
-		mixed := resolved.isEmpty() || mixedNumbers
+		mixed := resolved.IsEmpty() || mixedNumbers
 		if got := (Label{Text: test.text}).Scripts(); !slices.Equal(got, test.scripts) || mixed != test.mixed {
 			t.Errorf("%+q has the scripts %q, mixed: %t", test.text, got, mixed)
 		}
@@ -239,7 +239,7 @@ func referenceLookalikes(text string) []string {
 		for j := i + 1; j <= min(i+longestSkeleton(), len(skeleton)); j++ {
 			for s := range hostCharacters()[skeleton[i:j]] {
 				for before := range sets[i] {
-					if both := before.and(s); !both.isEmpty() {
+					if both := before.Intersection(s); !both.IsEmpty() {
 						sets[j][both] = true
 					}
 				}
@@ -253,7 +253,7 @@ func referenceLookalikes(text string) []string {
 			continue
 		}
 		for i := range numRecommended {
-			if s.has(i) && (own == allScripts || !sharesWith(own, i)) {
+			if s.Has(byte(i)) && (own == allScripts || !sharesWith(own, i)) {
 				found[listed[i]] = true
 			}
 		}
@@ -263,7 +263,9 @@ func referenceLookalikes(text string) []string {
 
 // sharesWith reports whether a string with the resolved script set own can continue with a character of only that
 // script.
-func sharesWith(own scriptSet, script int) bool { return !setOf(script).augmented().and(own).isEmpty() }
+func sharesWith(own scriptSet, script int) bool {
+	return !augmented(setOf(script)).Intersection(own).IsEmpty()
+}
 
 func TestScripts(t *testing.T) {
 	for _, test := range kit.Cases[struct {
@@ -282,7 +284,7 @@ func TestScripts(t *testing.T) {
 			want = allScripts
 		default:
 			for name := range strings.FieldsSeq(test.resolved) {
-				want = want.or(setOf(index[name]))
+				want = want.Union(setOf(index[name]))
 			}
 		}
 		if got, _, _ := resolve(test.text); got != want {
@@ -305,8 +307,8 @@ func TestStandardLibrary(t *testing.T) {
 		}
 		for r := range kit.RunesOf(table) {
 			seen[r] = true
-			if s := lookup(r).named(); s != setOf(i) {
-				t.Errorf("%U: %v, not in %s alone", r, s.names(), name)
+			if s := named(lookup(r)); s != setOf(i) {
+				t.Errorf("%U: %v, not in %s alone", r, namesOf(s), name)
 			}
 		}
 	}

@@ -35,21 +35,21 @@ func lookalikeScripts(own scriptSet, skeleton string) []string {
 	if own == allScripts {
 		own = scriptSet{}
 	}
-	return scriptSet{lookalikes(skeleton)}.without(own.withParts()).names()
+	return namesOf(scriptSet{lookalikes(skeleton)}.Minus(withParts(own)))
 }
 
 // withParts returns s with the parts of its combined scripts added, such as Han and Bopomofo for Chinese.
-func (s scriptSet) withParts() scriptSet {
+func withParts(s scriptSet) scriptSet {
 	for _, c := range [...]struct {
-		combined int
+		combined byte
 		parts    []int
 	}{
 		{scriptHanb, []int{scriptHani, scriptBopo}},
 		{scriptJpan, []int{scriptHani, scriptHira, scriptKana}},
 		{scriptKore, []int{scriptHani, scriptHang}},
 	} {
-		if s.has(c.combined) {
-			s = s.or(setOf(c.parts...))
+		if s.Has(c.combined) {
+			s = s.Union(setOf(c.parts...))
 		}
 	}
 	return s
@@ -168,7 +168,7 @@ func isHostCharacter(r rune) bool {
 	case unicode.Is(rare, r) || isIgnorable(r):
 		return false
 	}
-	if s := lookup(r); s != allScripts && s.has(scriptHang) {
+	if s := lookup(r); s != allScripts && s.Has(scriptHang) {
 		return false
 	}
 	return unicode.Is(ucd.StableLetterDigits, r)

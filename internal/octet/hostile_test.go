@@ -236,7 +236,32 @@ type decoded struct {
 	size int
 }
 
+// byteSets compares two sets, of the bytes of the text and of the bytes that are not encoded, with maps.
+func byteSets(x *sample) (o hostile.Outcome) {
+	var a, b octet.ByteSet
+	inA := map[byte]bool{}
+	for _, c := range []byte(x.text) {
+		a.Add(c)
+		inA[c] = true
+	}
+	for c := range 256 {
+		if x.keep.has(byte(c)) {
+			b.Add(byte(c))
+		}
+	}
+	union, both, minus := a.Union(b), a.Intersection(b), a.Minus(b)
+	for c := 0; c < 256 && o.Err == nil; c++ {
+		c, inB := byte(c), x.keep.has(byte(c))
+		got := [5]bool{a.Has(c), union.Has(c), both.Has(c), minus.Has(c), a.IsEmpty()}
+		o = same(got, [5]bool{inA[c], inA[c] || inB, inA[c] && inB, inA[c] && !inB, x.text == ""})
+	}
+	return o
+}
+
 var calls = hostile.Calls[*sample]{
+	"ByteSet.Add": byteSets, "ByteSet.Has": byteSets, "ByteSet.IsEmpty": byteSets,
+	"ByteSet.Union": byteSets, "ByteSet.Intersection": byteSets, "ByteSet.Minus": byteSets,
+
 	"Lower": eachByte(octet.Lower, lower),
 	"ToLower": func(x *sample) hostile.Outcome {
 		got := []byte(x.text)

@@ -23,7 +23,7 @@ type PairCursor struct {
 	fragment  bool   // whether the pairs are those of a fragment
 	separator byte
 	others    bool // whether there are more separators than one
-	set       [4]uint64
+	set       octet.ByteSet
 }
 
 // NewPairCursor returns a cursor before the first pair of query. An empty query has no pairs.
@@ -31,7 +31,7 @@ func NewPairCursor(query, separators string) PairCursor {
 	c := PairCursor{text: query, Hi: -1, separator: separators[0]}
 	if c.others = len(separators) > 1; c.others {
 		for i := range len(separators) {
-			c.set[separators[i]>>6] |= 1 << (separators[i] & 63)
+			c.set.Add(separators[i])
 		}
 	}
 	if query == "" {
@@ -55,7 +55,7 @@ func (c *PairCursor) advance() bool {
 		return true
 	}
 	for n := range len(rest) {
-		if c.set[rest[n]>>6]>>(rest[n]&63)&1 != 0 {
+		if c.set.Has(rest[n]) {
 			c.Hi = c.Lo + n
 			break
 		}

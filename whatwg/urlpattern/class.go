@@ -3,19 +3,17 @@ package urlpattern
 import (
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/urispan/uri/internal/octet"
 )
 
 // A class is a set of bytes. Components are US-ASCII, so other bytes are in no class.
-type class [256 / 64]uint64
-
-func (c *class) has(b byte) bool { return c[b>>6]>>(b&63)&1 != 0 }
-func (c *class) add(b byte)      { c[b>>6] |= 1 << (b & 63) }
-func (c *class) remove(b byte)   { c[b>>6] &^= 1 << (b & 63) }
+type class = octet.ByteSet
 
 // hasAll reports whether all bytes of s are in c.
-func (c *class) hasAll(s string) bool {
+func hasAll(c *class, s string) bool {
 	for i := range len(s) {
-		if !c.has(s[i]) {
+		if !c.Has(s[i]) {
 			return false
 		}
 	}
@@ -26,23 +24,10 @@ func (c *class) hasAll(s string) bool {
 func classOf(match func(b byte) bool) (c class) {
 	for b := range byte(utf8.RuneSelf) {
 		if match(b) {
-			c.add(b)
+			c.Add(b)
 		}
 	}
 	return c
-}
-
-func (c class) union(d class) class {
-	return class{c[0] | d[0], c[1] | d[1]}
-}
-
-func (c class) intersection(d class) class {
-	return class{c[0] & d[0], c[1] & d[1]}
-}
-
-// minus returns the bytes of c that are not in d.
-func (c class) minus(d class) class {
-	return class{c[0] &^ d[0], c[1] &^ d[1]}
 }
 
 // The US-ASCII bytes of the character classes of ECMAScript.
@@ -61,28 +46,28 @@ func isWordByte(b byte) bool {
 
 // segmentBytes returns the class of a segment wildcard.
 func segmentBytes(delimiter string) class {
-	c := allBytes
+	var c class
 	for i := range len(delimiter) {
-		c.remove(delimiter[i])
+		c.Add(delimiter[i])
 	}
-	return c
+	return allBytes.Minus(c)
 }
 
 // upperCase is the set of the upper-case letters in the second word of a class. The bits of the lower-case letters are 32
 // bits above.
 const upperCase = (1<<26 - 1) << ('A' - 64)
 
-// foldedIf returns c with the upper-case letters in lower case, if ok. This is the simple case folding of ECMAScript
+// folded returns c with the upper-case letters in lower case, if ok. This is the simple case folding of ECMAScript
 // for US-ASCII.
-func (c class) foldedIf(ok bool) class {
+func folded(c class, ok bool) class {
 	if upper := c[1] & upperCase; ok {
 		c[1] = c[1]&^upper | upper<<32
 	}
 	return c
 }
 
-// unfoldedIf returns c with the upper-case letters that fold to a letter in c, if ok.
-func (c class) unfoldedIf(ok bool) class {
+// unfolded returns c with the upper-case letters that fold to a letter in c, if ok.
+func unfolded(c class, ok bool) class {
 	if ok {
 		c[1] |= c[1] >> 32 & upperCase
 	}

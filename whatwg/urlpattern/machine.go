@@ -124,7 +124,7 @@ func (m *machine) run(p *program, s string, groups []span) bool {
 				pos += len(text)
 			}
 		case opClass:
-			if ok = pos < len(s) && in.class.has(s[pos]); ok {
+			if ok = pos < len(s) && in.class.Has(s[pos]); ok {
 				pos++
 			}
 		case opSplit:
@@ -147,7 +147,7 @@ func (m *machine) run(p *program, s string, groups []span) bool {
 			switch {
 			case pos == len(s):
 				pc = in.end
-			case in.class.has(s[pos]):
+			case in.class.Has(s[pos]):
 				pc = in.out
 			default:
 				pc = in.arg
@@ -162,7 +162,7 @@ func (m *machine) run(p *program, s string, groups []span) bool {
 			case in.class == &notNewlines: // components have no newlines
 				pos = end
 			default:
-				for pos < end && in.class.has(s[pos]) {
+				for pos < end && in.class.Has(s[pos]) {
 					pos++
 				}
 			}
@@ -180,7 +180,7 @@ func (m *machine) run(p *program, s string, groups []span) bool {
 				pos = hi
 			}
 		case opLazy:
-			if ok = !m.seen(in.memo(), pos); ok && pos < len(s) && in.class.has(s[pos]) {
+			if ok = !m.seen(in.memo(), pos); ok && pos < len(s) && in.class.Has(s[pos]) {
 				m.push(entryLazy, pc, pos+1, 0)
 			}
 		case opSave:
@@ -232,7 +232,7 @@ func (m *machine) run(p *program, s string, groups []span) bool {
 func (m *machine) greedy(in *inst, s string, pos int) int {
 	i := pos
 	for !m.seen(in.memo(), i) {
-		if i == len(s) || !in.class.has(s[i]) {
+		if i == len(s) || !in.class.Has(s[i]) {
 			return i
 		}
 		i++

@@ -281,7 +281,7 @@ func (p *patternParser) maybeAddPending() {
 
 // encodeText runs the encoding callback on the text of char and escaped-char tokens, from the one at start on.
 func (p *patternParser) encodeText(text string, start int) string {
-	if p.plain.hasAll(text) {
+	if hasAll(p.plain, text) {
 		return text
 	}
 	encoded, offset, reason := p.encode(text)

@@ -10,7 +10,7 @@ func TestPlain(t *testing.T) {
 	for i, s := range append(syntaxes[:], ipv6HostnameSyntax, opaquePathnameSyntax) {
 		var plain []byte
 		for b := range 256 {
-			if s.plain.has(byte(b)) {
+			if s.plain.Has(byte(b)) {
 				plain = append(plain, byte(b))
 			}
 		}

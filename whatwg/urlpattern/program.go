@@ -387,7 +387,7 @@ func (p *program) decideLoop(in *inst) {
 		op, size = opLast, after.arg
 	default:
 		following, _, ok := p.first(in.out, 0)
-		if !ok || in.class.intersection(following) != (class{}) {
+		if !ok || !in.class.Intersection(following).IsEmpty() {
 			return
 		}
 	}
@@ -401,7 +401,7 @@ func (i *inst) isWildcard() bool { return i.class == &notNewlines && !i.nonEmpty
 func (p *program) decideSplit(in *inst) {
 	a, aEnds, okA := p.first(in.out, 0)
 	b, bEnds, okB := p.first(in.arg, 0)
-	if !okA || !okB || aEnds && bEnds || a.intersection(b) != (class{}) {
+	if !okA || !okB || aEnds && bEnds || !a.Intersection(b).IsEmpty() {
 		return
 	}
 	in.op, in.class, in.end = opFork, &a, in.arg
@@ -421,8 +421,8 @@ func (p *program) first(i int32, depth int) (c class, ends, ok bool) {
 	case opMatch:
 		return c, true, true
 	case opText, opTextFold:
-		c.add(p.text[in.arg])
-		return c.unfoldedIf(in.op == opTextFold), false, true
+		c.Add(p.text[in.arg])
+		return unfolded(c, in.op == opTextFold), false, true
 	case opClass:
 		return *in.class, false, true
 	}
@@ -437,11 +437,11 @@ func (p *program) first(i int32, depth int) (c class, ends, ok bool) {
 			return *in.class, false, true
 		}
 		c, ends, ok = p.first(in.out, depth+1)
-		return c.union(*in.class), ends, ok
+		return c.Union(*in.class), ends, ok
 	case opSplit, opFork:
 		c, ends, ok = p.first(in.out, depth+1)
 		d, dEnds, dOK := p.first(in.arg, depth+1)
-		return c.union(d), ends || dEnds, ok && dOK
+		return c.Union(d), ends || dEnds, ok && dOK
 	}
 	return c, false, false
 }

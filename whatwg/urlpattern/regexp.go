@@ -272,7 +272,7 @@ func (p *regexpParser) character(r rune) *node {
 
 // classNode returns a node that matches a class, which is folded if case is ignored.
 func (p *regexpParser) classNode(c class) *node {
-	c = c.unfoldedIf(p.ignoreCase)
+	c = unfolded(c, p.ignoreCase)
 	return p.add(node{kind: classNode, class: &c})
 }
 
@@ -289,8 +289,8 @@ func classOfRune(r rune, ignoreCase bool) (c class) {
 	if r >= utf8.RuneSelf {
 		return c
 	}
-	c.add(byte(r))
-	return c.foldedIf(ignoreCase)
+	c.Add(byte(r))
+	return folded(c, ignoreCase)
 }
 
 // quantified parses Quantifier, if there is one, after the term n.
@@ -483,7 +483,7 @@ func (p *regexpParser) classEscape() (c class, ok bool) {
 		return c, false
 	}
 	p.index += 2
-	c = c.foldedIf(p.ignoreCase)
+	c = folded(c, p.ignoreCase)
 	if tables.Is(letter, tables.ALPHA) && letter&0x20 == 0 {
 		c = p.complement(c)
 	}
@@ -491,7 +491,7 @@ func (p *regexpParser) classEscape() (c class, ok bool) {
 }
 
 // complement returns the bytes that are not in c, which is folded if case is ignored.
-func (p *regexpParser) complement(c class) class { return allBytes.foldedIf(p.ignoreCase).minus(c) }
+func (p *regexpParser) complement(c class) class { return folded(allBytes, p.ignoreCase).Minus(c) }
 
 // characterEscape parses "\" and CharacterEscape. It also accepts "\" and a byte of the string others.
 func (p *regexpParser) characterEscape(others string) rune {
@@ -621,9 +621,9 @@ func (p *regexpParser) classContents() class {
 			case isRange:
 				p.fail(p.index, "a range as an operand: put brackets around it")
 			case operator == "&&":
-				c = c.intersection(d)
+				c = c.Intersection(d)
 			default:
-				c = c.minus(d)
+				c = c.Minus(d)
 			}
 		}
 		return c // another operand is an error: the class is not closed here
@@ -633,7 +633,7 @@ func (p *regexpParser) classContents() class {
 			p.fail(p.index, mixedOperands)
 		}
 		d, _ := p.classOperand()
-		c = c.union(d)
+		c = c.Union(d)
 	}
 	return c
 }
@@ -662,16 +662,16 @@ func (p *regexpParser) classOperand() (c class, isRange bool) {
 		p.fail(start, "the range is out of order")
 	}
 	for r := lo; r <= hi && r < utf8.RuneSelf; r++ {
-		c.add(byte(r))
+		c.Add(byte(r))
 	}
 	if p.ignoreCase {
 		for _, r := range [...]rune{longS, kelvinSign} {
 			if lo <= r && r <= hi {
-				c = c.union(classOfRune(r, true))
+				c = c.Union(classOfRune(r, true))
 			}
 		}
 	}
-	return c.foldedIf(p.ignoreCase), true
+	return folded(c, p.ignoreCase), true
 }
 
 // classCharacter parses ClassSetCharacter.

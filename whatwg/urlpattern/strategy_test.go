@@ -192,7 +192,7 @@ func (r *reference) match(n *node, i int, next func(i int) bool) bool {
 		isEqual := strings.HasPrefix(s, n.text) || n.fold && strings.HasPrefix(strings.ToLower(s), n.text)
 		return isEqual && next(i+len(n.text))
 	case classNode:
-		return s != "" && n.class.has(s[0]) && next(i+1)
+		return s != "" && n.class.Has(s[0]) && next(i+1)
 	case concatNode:
 		return r.concat(n.subs, i, next)
 	case alternateNode:
