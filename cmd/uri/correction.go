@@ -142,7 +142,7 @@ func lineAgain(name, reads string, args []string) string {
 	if strings.HasSuffix(reads, "-no-scheme") && !c.refs && len(c.values) == 0 && isHostList(stdinFile) {
 		switch name {
 		case "to-uri":
-			return "uri to-uri -idna -no-scheme < FILE | uri split -field host"
+			return c.suitInput("uri to-uri -idna -no-scheme < FILE | uri split -field host")
 		case "check":
 			if web := strings.Replace(reads, "-iri", "-web", 1); isFit(web) {
 				reads = web
@@ -152,7 +152,8 @@ func lineAgain(name, reads string, args []string) string {
 	if engine.HasDash(reads) && reads != "-against" && !isFit(reads) {
 		return ""
 	}
-	if c.isText = c.isText || reads == "find"; !c.isText || name == "links" || c.inText+c.column != "" {
+	source, isSource := sources[reads]
+	if c.isText = c.isText || reads == "find"; !isSource && (!c.isText || name == "links" || c.inText+c.column != "") {
 		c.addSame(c.typed, reads, strings.Join(c.flags, " "))
 		c.addFlags(reads)
 	}
@@ -160,12 +161,34 @@ func lineAgain(name, reads string, args []string) string {
 	switch {
 	case c.unknown:
 		return ""
-	case reads == "resolve":
-		return "uri resolve -base URL < FILE | " + strings.TrimSuffix(line, " FILE")
+	case isSource:
+		return c.afterSource(source, line)
 	case strings.Contains(line, reads), reads == "find":
 		return line
 	}
 	return ""
+}
+
+// sources are the commands before that of a line that reads what they print.
+var sources = map[string]string{
+	"find -no-filename": "uri find -no-filename FILE OTHER",
+	"resolve":           "uri resolve -base URL < FILE",
+	"target":            "sed 's,^/,http://HOST/,' FILE",
+	"jdbc":              "sed 's/^jdbc://' FILE",
+}
+
+// afterSource returns a line that reads what a command before it prints.
+func (c *correction) afterSource(source, line string) string {
+	if c.refs {
+		source = "echo URL | " + strings.Replace(source, " FILE", "", 1)
+	}
+	for _, input := range []string{" URL", " --", " FILE", " <"} {
+		line = strings.TrimSuffix(line, input)
+	}
+	if source += " | " + line; strings.Contains(source, "jdbc:") {
+		source += " | sed 's/^/jdbc:/'"
+	}
+	return c.suitInput(source)
 }
 
 // lineInstead returns a line of the tables, with IN for the files, in the place of a command with its arguments.

@@ -55,10 +55,15 @@ const stdinFile = "/dev/stdin"
 // lookAtStdin reads a file of standard input if the arguments have no input.
 func (c *correction) lookAtStdin() {
 	info, err := os.Stat(stdinFile)
-	if err == nil && info.Mode().IsRegular() && c.files == 0 && !c.refs && !c.absolute && !c.isTree && len(c.values) == 0 {
+	if err == nil && info.Mode().IsRegular() && c.lacksInput() {
 		c.files++
 		c.look(stdinFile)
 	}
+}
+
+// lacksInput reports whether the arguments have no input.
+func (c *correction) lacksInput() bool {
+	return c.files == 0 && !c.refs && !c.absolute && !c.isTree && len(c.values) == 0
 }
 
 // look reads the first 64 KB of a regular file, and chooses how the line reads the file.

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
 // bothWays returns a line that prints the differences of OLD and NEW as diff does: "+" for a line of NEW alone.
@@ -41,9 +43,17 @@ func (c *correction) withSources(line string) string {
 	return line
 }
 
-// hostsOfText matches the beginning of a line that prints the hosts of the addresses in text. Browsers read those that are no
-// URIs.
-var hostsOfText = regexp.MustCompile(`^(uri (?:find|links)[^|]*)(?: \| uri normalize)?(?: -iri| -web)? \| uri split -field host(?: -iri| -web)?\b`)
+// suitInput returns a line that reads the hosts of the addresses in text as browsers do, and that reads the pipe of the user.
+func (c *correction) suitInput(line string) string {
+	line = hostsOfText.ReplaceAllString(line, "$1 | uri split -web -field hostname")
+	if c.lacksInput() {
+		return engine.InPipe(line)
+	}
+	return line
+}
+
+// hostsOfText matches the beginning of a line that prints the hosts of the addresses in text, which may be no URIs.
+var hostsOfText = regexp.MustCompile(`(?m)^(uri (?:find|links)[^|]*)(?: \| uri normalize)?(?: -iri| -web)? \| uri split -field host(?: -iri| -web)?\b`)
 
 // withInput returns the line with the input between its parts.
 func (c *correction) withInput(to command, before, after string) string {
@@ -74,7 +84,7 @@ func (c *correction) withInput(to command, before, after string) string {
 		if c.files > 1 {
 			source = strings.Replace(findUnnamed(source), "FILE", "FILE OTHER", 1)
 		}
-		return hostsOfText.ReplaceAllString(source+" | uri "+before+after, "$1 | uri split -web -field hostname")
+		return source + " | uri " + before + after
 	case c.isTree && isMissing && !strings.Contains(before, " -root"):
 		kind = "SITE"
 	case c.isTree && (reader == "lines" && c.files == 0 && c.refs || reader == "files" && (after == "" || strings.HasPrefix(after, " | "))):
@@ -101,7 +111,7 @@ func (c *correction) withInput(to command, before, after string) string {
 	if strings.Contains(before, "-base URL") {
 		line = strings.Replace(line, " -base URL", "", 1)
 	}
-	line = hostsOfText.ReplaceAllString(strings.Replace(line, "COMMAND", "uri "+before, 1)+after, "$1 | uri split -web -field hostname")
+	line = strings.Replace(line, "COMMAND", "uri "+before, 1) + after
 	if isEach && c.files > 1 {
 		line = "for f in FILE OTHER; do " + strings.ReplaceAll(line, "FILE", `"$f"`) + "; done"
 	}

@@ -42,12 +42,12 @@ func (c *correction) make() string {
 	case strings.HasPrefix(line, "-"):
 		return "uri " + line
 	case !ok:
-		return c.lineOfOthers(line)
+		return c.suitInput(c.lineOfOthers(line))
 	}
 	line = c.suitFile(line)
 	c.chooseText(to, line)
 	c.addReading(to, line)
-	return c.lineOfCommand(to, line)
+	return c.suitInput(c.lineOfCommand(to, line))
 }
 
 // chooseLine returns the line of the tables for the flags or the things, or "" if it is not sure. It leaves out of the

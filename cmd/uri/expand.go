@@ -47,8 +47,12 @@ func defineExpand(fs *flag.FlagSet) action {
 	}
 }
 
-// lineOfValues returns the line that expands a template with the values in a file of standard input, or "".
+// lineOfValues returns the line that expands a template with the values of standard input if that is a pipe or a file, or "".
 func lineOfValues() string {
+	line := "uri " + guessOf("expand", ".json").line
+	if piped := engine.InPipe(line); piped != line {
+		return piped
+	}
 	info, err := os.Stat(stdinFile)
 	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
 		return ""
@@ -60,7 +64,7 @@ func lineOfValues() string {
 	defer f.Close()
 	first := make([]byte, 1)
 	if f.Read(first); first[0] == '{' {
-		return "uri " + guessOf("expand", ".json").line
+		return line
 	}
 	return guessOf("expand", ".csv").line
 }

@@ -145,7 +145,11 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 		engine.Try(stderr, "find: in a sitemap or feed, addresses have escapes, and names of XML are addresses", lineInstead("find", "links IN", s.flags.Args()))
 	}
 	if isDefanged && !s.quiet {
-		engine.Try(stderr, "find: defanged addresses, such as hxxp://a[.]example, are found in part", "uri defang -undo FILE | "+lineInstead("find", "find", s.flags.Args()))
+		line := "uri defang -undo FILE | " + lineInstead("find", "find", s.flags.Args())
+		if len(names) == 0 {
+			line = engine.InPipe(line)
+		}
+		engine.Try(stderr, "find: defanged addresses, such as hxxp://a[.]example, are found in part", line)
 	}
 	return status, nil
 }

@@ -331,6 +331,38 @@ func TestRecords(t *testing.T) {
 	}
 }
 
+// TestLinesInPipe: if standard input is a pipe, a line for a command that reads only that names no file.
+func TestLinesInPipe(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("list", []byte("http://h/\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func(f *os.File) { os.Stdin = f }(os.Stdin)
+	defer r.Close()
+	defer w.Close()
+	os.Stdin = r
+	for typed, want := range map[string]string{
+		"domain":         "uri split -field domain",
+		"domain list":    "uri split -field domain < FILE",
+		"find -unique":   "uri find | uri dedupe -web -key same",
+		"uniq":           "uri dedupe",
+		"anew list":      "uri dedupe -against FILE - | tee -a FILE",
+		"normalize":      "uri normalize -iri",
+		"find":           "uri defang -undo | uri find",
+		"find list -ips": "",
+		"expand {x}":     "uri expand -values /dev/stdin TEMPLATE",
+	} {
+		_, _, stderr := runWith("/\u00fc\nsee hxxp://a[.]example/\n", strings.Fields(typed)...)
+		if _, line, _ := strings.Cut(stderr, "; try:\n"); strings.TrimSuffix(line, "\n") != want {
+			t.Errorf("uri %s: %q, want %q", typed, stderr, want)
+		}
+	}
+}
+
 // TestUnsureGuesses: a wrong line is worse than none.
 func TestUnsureGuesses(t *testing.T) {
 	t.Chdir(t.TempDir())

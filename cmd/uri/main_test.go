@@ -34,6 +34,7 @@ func TestMain(m *testing.M) {
 	os.Unsetenv("COLUMNS")
 	os.Unsetenv("NO_COLOR")
 	os.Setenv("TERM", "dumb")
+	os.Stdin, _ = os.Open(os.DevNull) // a pipe changes lines of messages
 	os.Exit(m.Run())
 }
 

@@ -128,8 +128,15 @@ func bracketed(host string) string {
 	return host
 }
 
-// notice notes a record if a parameter takes the place of a query that has others.
+// notice notes a record if a parameter takes the place of a query that has others, or if what changes is in an address after
+// jdbc:.
 func (e *edit) notice(rec *engine.Record) {
+	isOfHost := func(c *change) bool {
+		return c.isMade() && c != &e.scheme && c != &e.path && c != &e.query && c != &e.fragment
+	}
+	if text := octet.Text(rec.Bytes); strings.HasPrefix(text, "jdbc:") && strings.Contains(text, "://") && slices.ContainsFunc(e.changes, isOfHost) {
+		rec.Notice(engine.SignPrefix)
+	}
 	if !e.query.isSet || !strings.Contains(e.query.value, "=") {
 		return
 	}

@@ -51,7 +51,8 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	j.chooseFormat(stdout)
 	j.web = o.Dialect == dialect.Web
 	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil
-	j.checks = j.hints && o.verb.Name == "check" && o.format == nil && o.Dialect != dialect.Web && !o.hasInputs() && o.work.Column == ""
+	isVerdict := o.verb.Name == "check" && o.format == nil && o.Dialect != dialect.Web && o.work.Column == ""
+	j.checks = j.hints && !o.hasInputs() && (isVerdict || o.verb.Name == "split")
 	j.stdout = paint.Styled(stdout, o.json, j.drawn)
 	switch {
 	case o.Column != "":
@@ -138,6 +139,9 @@ func (j *Job) status(err error) int {
 	n := j.notes
 	n.tally, n.told = j.turn.count(), j.silent && j.report == nil
 	if n.signs[signHazard] = j.work.Hazards; j.keepRest {
+		if n.left > 0 && n.left == n.total-n.blank && !j.Quiet {
+			fmt.Fprintf(n.Stderr, "uri: no %s matches %s\n", n.Unit, &n.Flags.Filter)
+		}
 		n.left = 0 // they are printed
 	}
 	n.End(n.total - n.blank)

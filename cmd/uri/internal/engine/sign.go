@@ -38,6 +38,10 @@ const (
 	SignHostless       // a host without a scheme, which set reads as a path
 	SignInner          // a URL in a parameter that unwrap does not know
 	signSlip           // valid references that begin almost as http:// or https://
+	signNamed          // references that begin with the name of a file, as find prints them
+	signRooted         // with split, a path
+	signTarget         // with split, a reference that begins with "//" among paths
+	SignPrefix         // an address after jdbc:, in which set does not find a host
 	signEnd
 )
 
@@ -64,6 +68,9 @@ var signs = [signEnd]struct{ reads, text string }{
 		"uri split -field 'param[NAME]' -invalid omit < FILE"},
 	signSlip: {"", "valid, but with a beginning such as htps:// or http// in place of https://; try:\n" +
 		"uri split -field scheme,input < FILE"},
+	signNamed:  {"find -no-filename", "written with the name of a file before the address, which find -no-filename leaves out"},
+	signTarget: {"target", "read with a host after //: as the target of a request, it is a path"},
+	SignPrefix: {"jdbc", "written with jdbc: before the address, so that set finds no host"},
 	SignFaults: {"", "valid, but with validation errors, which -report leaves out; try:\n" +
 		`uri check -web < FILE | awk -F '\t' '$1 != "ok" || $5 != ""'`},
 }
@@ -94,9 +101,15 @@ func isSlip(text []byte) bool {
 	return begin != "http:" && begin != "https:" && begin != "shttp:" && min(Slips(begin, "http:"), Slips(begin, "https:")) == 1
 }
 
-// signOfValid returns the sign of a line that check finds valid.
-func signOfValid(rec *fsm.Record) Sign {
-	if isSlip(rec.Bytes) {
+// signOfValid returns the sign of a line that check or split finds valid.
+func (w *worker) signOfValid(rec *fsm.Record) Sign {
+	_, end, hasScheme := rec.Ranges.Scheme()
+	switch {
+	case !(hasScheme && bytes.HasPrefix(rec.Bytes[end:], []byte("://"))) && hasFileName(rec.Bytes): // PERF: few lines
+		return signNamed
+	case w.verb.Name == "split":
+		return signOfTarget(rec.Bytes)
+	case isSlip(rec.Bytes):
 		return signSlip
 	}
 	if lo, hi, _ := rec.Ranges.Port(); hi-lo >= len("65536") {
@@ -104,10 +117,30 @@ func signOfValid(rec *fsm.Record) Sign {
 			return signPort
 		}
 	}
-	if _, _, isAbsolute := rec.Ranges.Scheme(); isAbsolute {
+	if hasScheme {
 		return signNone
 	}
 	return signRelative
+}
+
+// signOfTarget returns the sign of a line that may be the target of a request.
+func signOfTarget(line []byte) Sign {
+	switch {
+	case bytes.HasPrefix(line, []byte("//")):
+		return signTarget
+	case bytes.HasPrefix(line, []byte("/")):
+		return signRooted
+	}
+	return signNone
+}
+
+// hasFileName reports whether a line begins with the name of a file before an address, such as a.txt:https://h/ and
+// b/a.txt:12:https://h/.
+func hasFileName(text []byte) bool {
+	before, _, ok := bytes.Cut(text, []byte("://"))
+	i := bytes.LastIndexByte(before, ':')
+	return ok && i > 0 && schemes.Len(before[i+1:]) == len(before)-i-1 && bytes.ContainsAny(before[:i], "./") &&
+		!bytes.ContainsAny(before[:i], "?#")
 }
 
 // showsSign reports whether the summary has the line of a sign. The command must have the flag.
@@ -126,6 +159,10 @@ func (n *Notes) showsSign(i Sign) bool {
 		return len(n.dialects) > 1
 	case SignFaults:
 		return n.reports
+	case signRooted:
+		return false
+	case signTarget:
+		return n.signs[signTarget] < n.signs[signRooted]
 	case signBase:
 		return n.command == "dedupe" // other commands have no key, or say more in the reason
 	}
@@ -160,6 +197,8 @@ func signOf(rec *fsm.Record) Sign {
 		return signNone
 	case hasRawPassword(rec.Bytes, rec.N):
 		return signPassword
+	case hasTextBefore(rec.Bytes, rec.N) && hasFileName(rec.Bytes):
+		return signNamed
 	case hasTextBefore(rec.Bytes, rec.N):
 		return signText
 	case isRemote(octet.Text(rec.Bytes), rec.N):

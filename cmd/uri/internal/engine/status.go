@@ -93,6 +93,19 @@ func (u *untilClosed) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// InPipe returns a command line as it stands in a pipe, after "|", if standard input is a pipe. It is about a command that
+// reads only that.
+func InPipe(line string) string {
+	info, err := os.Stdin.Stat()
+	switch {
+	case err != nil || info.Mode()&os.ModeNamedPipe == 0 || strings.Count(line, "FILE") != 1 || strings.Contains(line, "OTHER"):
+		return line
+	case strings.Contains(line, "python3"), strings.Contains(line, "-values "):
+		return strings.Replace(line, "FILE", "/dev/stdin", 1)
+	}
+	return strings.Replace(strings.Replace(line, " < FILE", "", 1), " FILE", "", 1)
+}
+
 // IsFile reports whether there is a file of that name. Directories do not count, since "." and "/" are common
 // references. Names on other machines (Windows) do not count, since a search would send them the name.
 func IsFile(name string) bool {

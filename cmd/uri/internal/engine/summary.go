@@ -110,9 +110,9 @@ func (n *Notes) End(total int) {
 	}
 	for i, row := range signs {
 		if n.signs[i] > 0 && n.showsSign(Sign(i)) {
-			text := row.text
+			text := InPipe(row.text)
 			if n.Unit == "argument" {
-				text = strings.Replace(text, "< FILE", "URL", 1)
+				text = strings.Replace(row.text, "< FILE", "URL", 1)
 			}
 			say("%s %s%s", n.share(n.signs[i]), text, n.again(row.reads))
 		}

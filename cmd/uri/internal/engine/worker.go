@@ -174,7 +174,7 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 		return w.keep(line)
 	}
 	if w.checks && r.OK {
-		w.signs[signOfValid(r)]++
+		w.signs[w.signOfValid(r)]++
 	}
 	if w.prefix != "" && r.OK && !r.Cut && len(r.Bytes) <= longRecord { // without this, check takes 1.15 of the time
 		w.out = append(append(append(w.out, w.prefix...), r.Bytes...), '\n')
