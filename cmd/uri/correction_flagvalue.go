@@ -102,7 +102,7 @@ func (c *correction) addFlagWithValue(f *flag.Flag, value string) {
 	isChosen := choice != nil && choice.Has(value)
 	isWrong := choice != nil && !isChosen
 	text := "-" + f.Name
-	g := guessOfValue(f.Name, value)
+	g := cmp.Or(guessOf("value", c.typed.name+"-"+f.Name), guessOfValue(f.Name, value))
 	switch {
 	case engine.IsBoolean(f):
 		if isChosen {

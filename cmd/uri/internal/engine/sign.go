@@ -64,8 +64,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	signPort:     {"-audit", "valid, but with a port above 65535, which -audit names"},
 	SignFragment: {"", "left with a fragment: -drop drops parameters; try:\nuri set -unset fragment < FILE"},
 	SignHostless: {noScheme, "invalid for a missing host: " + noScheme + " reads addresses such as a.example/b"},
-	SignInner: {"", "printed with a URL in a parameter that unwrap does not know; try:\n" +
-		"uri split -field 'param[NAME]' -invalid omit < FILE"},
+	SignInner:    {"", "printed with a URL in a parameter that unwrap does not know; try:\nuri unwrap -param NAME < FILE"},
 	signSlip: {"", "valid, but with a beginning such as htps:// or http// in place of https://; try:\n" +
 		"uri split -field scheme,input < FILE"},
 	signNamed:  {"find -no-filename", "written with the name of a file before the address, which find -no-filename leaves out"},

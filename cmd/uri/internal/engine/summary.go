@@ -192,10 +192,14 @@ func (j *Job) openReport() error {
 }
 
 // Complaint describes an invalid record for standard error: the reason, the byte, and the beginning of the input with
-// its secrets hidden.
+// its secrets hidden. A valid record has a URL in a parameter.
 func (rec *Record) Complaint() string {
-	text := rec.Caption()
+	text := "a URL in a parameter"
+	if !rec.OK {
+		text = rec.Caption()
+	}
 	switch {
+	case rec.OK:
 	case rec.Unread():
 		text = fmt.Sprintf("longer than %d bytes (-max-line)", len(rec.Bytes))
 	case rec.own:

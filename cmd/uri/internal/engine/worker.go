@@ -197,6 +197,9 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 	if w.hints {
 		w.signs[rec.noticed]++
 	}
+	if w.hints && rec.noticed == SignInner {
+		w.tell(rec)
+	}
 	if !r.OK && !w.note(rec) {
 		return false
 	}
@@ -265,13 +268,17 @@ func (w *worker) note(rec *Record) bool {
 	if w.hints {
 		w.countUnread(rec.Record, rec.sign())
 	}
-	switch {
-	case w.report != nil:
+	if w.tell(rec); w.report != nil {
 		w.messages = append(w.messages, message{cmp.Or(w.line, w.total), string(appendFault(nil, rec))})
-	case w.silent && len(w.messages) < MaxTold && w.turn.told.Load() < MaxTold:
-		w.messages = append(w.messages, message{cmp.Or(w.line, w.total), rec.Complaint()})
 	}
 	return len(w.messages) < maxMessages || w.flush()
+}
+
+// tell prepares the message about a record for standard error, if it is one of the first.
+func (w *worker) tell(rec *Record) {
+	if w.report == nil && w.silent && len(w.messages) < MaxTold && w.turn.told.Load() < MaxTold {
+		w.messages = append(w.messages, message{cmp.Or(w.line, w.total), rec.Complaint()})
+	}
 }
 
 // countUnread counts an invalid record, and the readings of the first ones without a sign.
