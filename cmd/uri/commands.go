@@ -194,7 +194,7 @@ func flagsOf(name string) *flag.FlagSet {
 // isKnownFlag reports whether the tables have the name of a flag or all its words, or it is a letter, so that a message may
 // show it.
 func isKnownFlag(name string) bool {
-	isOther := func(word string) bool { return !isKnownWord(word) }
+	isOther := func(word string) bool { return !isKnownWord(word) || familyOf(word) != "" } // a parameter has any name
 	words := strings.Split(name, "-")
 	return len(name) == 1 || !slices.ContainsFunc(words, isOther) ||
 		slices.ContainsFunc(commandNames(), func(command string) bool { return flagsOf(command).Lookup(name) != nil })

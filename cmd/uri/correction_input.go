@@ -77,9 +77,9 @@ func (c *correction) withInput(to command, before, after string) string {
 			source = strings.Replace(source, "FILE", "FILE OTHER", 1)
 		}
 		return source + " | uri " + before + after
-	case c.files == 2 && to.name == "dedupe" && c.sources[0] != c.sources[1]:
+	case c.files == 2 && to.name == "dedupe" && c.inText == "" && c.sources[0] != c.sources[1]:
 		return c.withSources("uri "+before+" FILE OTHER") + after
-	case c.isText && (reader == "lines" || to.name == "dedupe"):
+	case c.isText && c.inText == "" && (reader == "lines" || to.name == "dedupe"):
 		source := c.withBase(cmp.Or(guessOf("text", c.ending), guessOf("text", ".log")).line)
 		if c.files > 1 {
 			source = strings.Replace(findUnnamed(source), "FILE", "FILE OTHER", 1)

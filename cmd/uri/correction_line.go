@@ -92,9 +92,9 @@ func (c *correction) suitFile(line string) string {
 func (c *correction) lineOfCommand(to command, line string) string {
 	before, after, hasInput := cutInput(line)
 	to, before, after = c.withFields(to, before, after)
-	c.chooseColumn(to)
 	flags, next := c.flagsFor(to, before, after)
 	before, after = before+flags, after+next
+	c.chooseColumn(to, before)
 	if slices.Contains(c.settings, "scheme=VALUE") || strings.Contains(before, " -scheme ") {
 		before = strings.Replace(before, " scheme=https", "", 1) // the scheme is set once
 	}

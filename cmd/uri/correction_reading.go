@@ -99,9 +99,15 @@ func (c *correction) chooseText(to command, line string) {
 	}
 }
 
-// chooseColumn chooses the flag -csv for the column that the arguments name, unless that is a key of JSON.
-func (c *correction) chooseColumn(to command) {
-	if c.column != "" && flagsOf(to.name).Lookup("csv") != nil && guessOf("column", c.ending) == nil {
+// chooseColumn chooses the flag -csv for the column that the arguments name, unless that is a key of JSON or another flag
+// of the line excludes it.
+func (c *correction) chooseColumn(to command, before string) {
+	fs := flagsOf(to.name)
+	if to.name == "dedupe" {
+		fs = dedupeRows.FlagSet()
+	}
+	isOther := func(word string) bool { return engine.HasDash(word) && fs.Lookup(word[1:]) == nil }
+	if c.column != "" && fs.Lookup("csv") != nil && guessOf("column", c.ending) == nil && !slices.ContainsFunc(strings.Fields(before), isOther) {
 		c.inText = "-csv " + cmp.Or(map[string]string{"number": "N"}[c.column], "NAME")
 	}
 }

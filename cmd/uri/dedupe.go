@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -16,6 +17,15 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/dedupe"
 )
+
+// dedupeRows is the verb that answers dedupe -csv.
+var dedupeRows = &engine.Verb{
+	Name:     "dedupe",
+	Dialects: dialect.All,
+	Flags:    normalizeFlags,
+	Formats:  engine.OutputFormats,
+	First:    true,
+}
 
 // A deduper is one run of dedupe.
 type deduper struct {
@@ -57,7 +67,23 @@ func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 	d.defineKey(fs)
 	ruleFlags(fs, &d.rules)
 	d.input.Again = func(reads string) string { return lineAgain("dedupe", reads, fs.Args()) }
-	return d.removeDuplicates
+	column := fs.String("csv", "", "the name or the number of a column")
+	return func(names []string, stdin io.Reader, stdout, stderr io.Writer) (status int, err error) {
+		if *column == "" {
+			return d.removeDuplicates(names, stdin, stdout, stderr)
+		}
+		rows := dedupeRows.FlagSet()
+		fs.Visit(func(f *flag.Flag) {
+			if rows.Lookup(f.Name) == nil {
+				err = fmt.Errorf("-csv excludes -%s", f.Name)
+			}
+		})
+		do, failed := prepareVerb(dedupeRows, fs.Args())
+		if err = cmp.Or(err, failed); err != nil {
+			return 0, err
+		}
+		return do(nil, stdin, stdout, stderr)
+	}
 }
 
 // removeDuplicates removes duplicates from the lines of files.

@@ -159,7 +159,7 @@ func pasteOn(stdin, line string) (status int, stdout, stderr string) {
 		if !isURI || args[0] == "play" {
 			continue
 		}
-		if args[0] == "dedupe" {
+		if args[0] == "dedupe" && !slices.Contains(args, "-csv") {
 			args = append(args, "-memory=64K") // the default takes long to clear
 		}
 		if status, stdout, stderr = runWith(stdin, args...); status == engine.ExitTrouble {

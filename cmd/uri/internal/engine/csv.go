@@ -3,6 +3,7 @@ package engine
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -94,11 +95,12 @@ func contents(cell []byte) (text []byte, isQuoted bool) {
 type table struct {
 	*worker
 	row
-	between string // the bytes that can be between cells
-	index   int    // of the column; negative before the first row
-	copies  bool   // the output is the rows
+	between string            // the bytes that can be between cells
+	index   int               // of the column; negative before the first row
+	copies  bool              // the output is the rows
+	seen    map[[16]byte]bool // has parts of the SHA-256 of the results so far, if only first rows stay
 
-	// The cell that is answered, the text in it, and the input in that.
+	// The cell that is answered, or its row if only first rows stay, the text in the cell, and the input in that.
 	whole, text, input []byte
 }
 
@@ -107,6 +109,9 @@ func (j *Job) answerCells() {
 	t := &table{worker: newWorker(j), copies: j.copiesRows()}
 	if t.rec.InText = t.copies; t.copies {
 		j.write = t.appendCell
+	}
+	if j.verb.First {
+		j.write, t.seen = t.appendFirst, map[[16]byte]bool{}
 	}
 	names, file := OrStdin(j.Refs), 0
 	if len(names) > 1 {
@@ -195,7 +200,9 @@ func (t *table) answerRow(text []byte) (ok bool, err error) {
 		case err != nil:
 			return false, FlagError("csv", err)
 		case isHeader:
-			t.copy(text)
+			if !t.verb.First || t.isNew(text) { // files of one table have one header
+				t.copy(text)
+			}
 			return true, nil
 		}
 	} else if t.index < 0 {
@@ -203,8 +210,11 @@ func (t *table) answerRow(text []byte) (ok bool, err error) {
 		return true, nil
 	}
 	lo, hi := t.cell(t.index)
+	if t.verb.First {
+		return t.answerCell(text[lo:hi], text), nil
+	}
 	t.copy(text[:lo])
-	ok = t.answerCell(text[lo:hi])
+	ok = t.answerCell(text[lo:hi], text[lo:hi])
 	t.copy(text[hi:])
 	return ok, nil
 }
@@ -255,20 +265,20 @@ func (t *table) chooseColumn(first []byte) (isHeader bool, err error) {
 	return isHeader, nil
 }
 
-// answerCell answers a cell. It returns false if the work is over.
-func (t *table) answerCell(cell []byte) bool {
-	t.whole = cell
+// answerCell answers a cell, with a result in place of whole. It returns false if the work is over.
+func (t *table) answerCell(cell, whole []byte) bool {
+	t.whole = whole
 	t.text, _ = contents(cell)
 	t.input = t.text
 	if t.Dialect != dialect.Text {
 		var err error
 		if t.input, err = InputIn(t.text); err != nil {
-			return t.skip(cell)
+			return t.skip(whole)
 		}
 	}
 	var rec fsm.Record
 	scanRecord(&rec, slices.Clip(t.input))
-	return t.answer(&rec, cell)
+	return t.answer(&rec, whole)
 }
 
 // appendCell appends a result as the cell of the record: with the quotes and the spaces that it has.
@@ -287,6 +297,23 @@ func (t *table) appendCell(dst []byte, rec *Record) []byte {
 		return append(dst, '"')
 	}
 	return append(dst, result...)
+}
+
+// appendFirst appends the row of a result that is new.
+func (t *table) appendFirst(dst []byte, rec *Record) []byte {
+	if t.isNew(rec.Result) {
+		dst = append(dst, t.whole...)
+	}
+	return dst
+}
+
+// isNew reports whether a result, or a header, was not seen before.
+func (t *table) isNew(text []byte) bool {
+	sum := sha256.Sum256(text)
+	sum128 := [16]byte(sum[:16])
+	wasSeen := t.seen[sum128]
+	t.seen[sum128] = true
+	return !wasSeen
 }
 
 // checkColumn returns an error if -csv is given with what has no meaning for it.

@@ -41,6 +41,9 @@ type Verb struct {
 	// record, before it is answered.
 	Filtered func(rec *Record) []byte
 
+	// First is set if, with -csv, only the first row with each result stays.
+	First bool
+
 	// Web is the formats with -web, if these are not the usual ones. It may be nil. Flags chooses the Step for a dialect.
 	Web *Formats
 }
