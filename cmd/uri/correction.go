@@ -131,6 +131,9 @@ func newCorrection(args []string) *correction {
 // lineAgain returns the line of a command with its arguments, and flags or, for "find" and "resolve", that command before
 // it. It returns "" if the command does not have the flags, or if the other arguments exclude it.
 func lineAgain(name, reads string, args []string) string {
+	if strings.HasSuffix(reads, " IN") || strings.Contains(reads, " IN |") {
+		return lineInstead(name, reads, args)
+	}
 	c := newCorrection(args)
 	c.again = true
 	c.start(name)
@@ -191,12 +194,17 @@ func (c *correction) afterSource(source, line string) string {
 	return c.suitInput(source)
 }
 
-// lineInstead returns a line of the tables, with IN for the files, in the place of a command with its arguments.
+// lineInstead returns a line of the tables with IN, which prints something else, in the place of a command with its
+// arguments.
 func lineInstead(name, line string, args []string) string {
 	c := newCorrection(args)
 	c.start(name)
 	c.read(args)
-	c.line, c.again = line, true
+	c.line, c.again, c.fields = line, true, nil
+	if c.column == "key" {
+		c.column = ""
+	}
+	c.flags = slices.DeleteFunc(c.flags, func(text string) bool { return flagName(text) == "-format" })
 	return c.make()
 }
 

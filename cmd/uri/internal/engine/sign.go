@@ -45,33 +45,30 @@ const (
 	signEnd
 )
 
-// signs maps each sign to the flag or the command that reads its inputs, and to the end of a sentence such as "2 of 9 lines
+// signs maps each sign to the flag, the command or the line with IN that reads its inputs, and to the end of a sentence such as "2 of 9 lines
 // are ...".
 var signs = [signEnd]struct{ reads, text string }{
 	signBackslash: {"-web", `invalid for a backslash: write "/" or %5C; -web reads it as browsers do`},
-	SignData:      {"", "read as text, and not as a data: URL; try:\nuri split -format '{{with .scheme_parts}}{{.body}}{{end}}' URL"},
+	SignData:      {"split -format '{{with .scheme_parts}}{{.body}}{{end}}' IN", "read as text, and not as a data: URL"},
 	signRelative:  {onlyAbsolute, "valid as a relative reference, such as a/b: -only absolute leaves it out"},
 	SignLabels:    {"-idna", "written with A-labels (xn--...), which uri to-iri -idna decodes"},
 	SignQuery:     {"", "left without other parameters of the query: -param NAME=VALUE replaces one"},
 	signPassword:  {"", "invalid for a password that is not encoded; try:\nuri encode VALUE"},
 	signRemote:    {"-git", "invalid for the form USER@HOST:PATH of git remotes, which uri split -git reads"},
-	signHosts: {"", "invalid for a list of hosts, which only scheme_parts of split reads; try:\n" +
-		"uri split -json < FILE | jq -r '.scheme_parts.hosts[]?.host'"},
-	signText:     {"find", "invalid for text before an address: uri find FILE prints the addresses in text"},
-	signNoScheme: {"", "invalid without a base; try:\nuri resolve -web -base URL"},
-	signBase:     {"resolve", "without a scheme, which -key needs"},
-	signHazard:   {"-audit", "valid, but with hazards, which -audit names"},
-	signPort:     {"-audit", "valid, but with a port above 65535, which -audit names"},
-	SignFragment: {"", "left with a fragment: -drop drops parameters; try:\nuri set -unset fragment < FILE"},
-	SignHostless: {noScheme, "invalid for a missing host: " + noScheme + " reads addresses such as a.example/b"},
-	SignInner:    {"", "printed with a URL in a parameter that unwrap does not know; try:\nuri unwrap -param NAME < FILE"},
-	signSlip: {"", "valid, but with a beginning such as htps:// or http// in place of https://; try:\n" +
-		"uri split -field scheme,input < FILE"},
-	signNamed:  {"find -no-filename", "written with the name of a file before the address, which find -no-filename leaves out"},
-	signTarget: {"target", "read with a host after //: as the target of a request, it is a path"},
-	SignPrefix: {"jdbc", "written with jdbc: before the address, so that set finds no host"},
-	SignFaults: {"", "valid, but with validation errors, which -report leaves out; try:\n" +
-		`uri check -web < FILE | awk -F '\t' '$1 != "ok" || $5 != ""'`},
+	signHosts:     {"split -json IN | jq -r '.scheme_parts.hosts[]?.host'", "invalid for a list of hosts, which only scheme_parts of split reads"},
+	signText:      {"find", "invalid for text before an address: uri find FILE prints the addresses in text"},
+	signNoScheme:  {"resolve -web -base URL IN", "invalid without a base"},
+	signBase:      {"resolve", "without a scheme, which -key needs"},
+	signHazard:    {"-audit", "valid, but with hazards, which -audit names"},
+	signPort:      {"-audit", "valid, but with a port above 65535, which -audit names"},
+	SignFragment:  {"set -unset fragment IN", "left with a fragment: -drop drops parameters"},
+	SignHostless:  {noScheme, "invalid for a missing host: " + noScheme + " reads addresses such as a.example/b"},
+	SignInner:     {"unwrap -param NAME IN", "printed with a URL in a parameter that unwrap does not know"},
+	signSlip:      {"split -field scheme,input IN", "valid, but with a beginning such as htps:// or http// in place of https://"},
+	signNamed:     {"find -no-filename", "written with the name of a file before the address, which find -no-filename leaves out"},
+	signTarget:    {"target", "read with a host after //: as the target of a request, it is a path"},
+	SignPrefix:    {"jdbc", "written with jdbc: before the address, so that set finds no host"},
+	SignFaults:    {`check -web IN | awk -F '\t' '$1 != "ok" || $5 != ""'`, "valid, but with validation errors, which -report leaves out"},
 }
 
 // onlyAbsolute is the flag that leaves out relative references, as one argument.

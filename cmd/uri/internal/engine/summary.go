@@ -110,11 +110,7 @@ func (n *Notes) End(total int) {
 	}
 	for i, row := range signs {
 		if n.signs[i] > 0 && n.showsSign(Sign(i)) {
-			text := InPipe(row.text)
-			if n.Unit == "argument" {
-				text = strings.Replace(row.text, "< FILE", "URL", 1)
-			}
-			say("%s %s%s", n.share(n.signs[i]), text, n.again(row.reads))
+			say("%s %s%s", n.share(n.signs[i]), row.text, n.again(row.reads))
 		}
 	}
 }
