@@ -2,7 +2,6 @@ package engine
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/fsm"
@@ -117,18 +115,14 @@ func (j *Job) answerCells() {
 	if len(names) > 1 {
 		j.notes.Place = func(unit string, n int64) string { return placeIn(file, unit, n) }
 	}
-	line := func(elapsed time.Duration, size int64) string { return BytesLine(j.notes.Read.Load(), elapsed, size) }
-	work := func(messages io.Writer) error {
-		j.notes.Stderr = messages
-		for i, name := range names {
-			file = i + 1
-			if err := t.answerFile(name); err != nil {
-				return fmt.Errorf("%s: file %d: %w", j.verb.Name, file, Nameless(err))
-			}
+	var err error
+	for i, name := range names {
+		file = i + 1
+		if err = t.answerFile(name); err != nil {
+			err = fmt.Errorf("%s: file %d: %w", j.verb.Name, file, Nameless(err))
+			break
 		}
-		return nil
 	}
-	err := Watch(context.Background(), j.Quiet, names, j.stdin, j.stdout, j.notes.Stderr, line, work)
 	if t.pass() {
 		t.finish(err)
 	}

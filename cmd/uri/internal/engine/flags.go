@@ -71,6 +71,9 @@ func parseFlag(
 	case hasValue:
 	case IsBoolean(f):
 		value = "true"
+		if c, ok := f.Value.(*Choice); ok && len(rest) > 0 && c.Has(rest[0]) { // in "uri to-uri -idna lookup", it would be a reference
+			return nil, fmt.Errorf("-%s %s: write -%[1]s=%[2]s or, if %[2]s is an input, -%[1]s -- %[2]s", f.Name, rest[0])
+		}
 	case len(rest) == 0:
 		return nil, fmt.Errorf("-%s: missing value: want %s", f.Name, f.Usage)
 	default:

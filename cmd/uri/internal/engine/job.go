@@ -2,6 +2,7 @@ package engine
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -40,8 +41,6 @@ type Job struct {
 	stdin io.Reader // nil if there are arguments
 
 	reportFile *os.File // of -report; may be nil
-
-	progress *progress // may be nil; otherwise standard error is written through it
 }
 
 // NewJob returns a job.
@@ -73,10 +72,6 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	if j.drawn {
 		j.Workers = 1 // only the first picture has no empty line before it
 	}
-	if !o.Quiet {
-		j.progress = newProgress([]string{"-"}, stdin, stdout, stderr)
-	}
-	j.notes.Stderr = j.progress.messages(stderr)
 	return j
 }
 
@@ -108,17 +103,39 @@ func (j *Job) chooseFormat(stdout io.Writer) {
 // Run answers every input and returns the exit status. On error, it writes the answers so far, and then reports the
 // error.
 func (j *Job) Run() int {
+	stderr, names := j.notes.Stderr, []string{"-"}
+	if j.Column != "" {
+		names = OrStdin(j.Refs)
+	}
+	err := Watch(context.Background(), j.Quiet || j.hasInputs(), names, j.stdin, j.stdout, stderr, j.progress, func(messages io.Writer) error {
+		j.notes.Stderr = messages
+		return j.run()
+	})
+	j.notes.Stderr = stderr
+	return j.status(err)
+}
+
+// progress returns the progress line.
+func (j *Job) progress(elapsed time.Duration, size int64) string {
+	if j.Column != "" { // the answers are counted at the end
+		return BytesLine(j.notes.Read.Load(), elapsed, size)
+	}
+	return j.turn.count().line(j.notes.Read.Load(), elapsed, size)
+}
+
+// run answers every input.
+func (j *Job) run() error {
 	if j.Column == "" && isSameFile(j.stdin, j.stdout) {
-		return Trouble(j.notes.Stderr, fmt.Errorf("standard input: %w", errSameFile))
+		return fmt.Errorf("standard input: %w", errSameFile)
 	}
 	if err := FlagError("report", j.openReport()); err != nil {
-		return Trouble(j.notes.Stderr, err)
+		return err
 	}
 	if err := j.writeHeader(); err != nil {
-		return Trouble(j.notes.Stderr, err)
+		return err
 	}
 	if done, err := j.drawPair(); done || err != nil {
-		return j.status(err)
+		return err
 	}
 	switch {
 	case j.Column != "":
@@ -126,9 +143,12 @@ func (j *Job) Run() int {
 	case j.in == nil:
 		j.answerArgs()
 	default:
-		j.answerInput()
+		for range j.Workers {
+			go newWorker(j).run()
+		}
+		<-j.turn.done // after a failure, workers may still wait for input
 	}
-	return j.status(j.turn.err)
+	return j.turn.err
 }
 
 // status returns the exit status. It reports err if that is not nil.
@@ -170,17 +190,6 @@ func (j *Job) answerArgs() {
 	if w.pass() {
 		w.finish(nil)
 	}
-}
-
-// answerInput starts the workers and shows the progress until they have answered the input. After a failure, it does
-// not wait for workers that wait for input.
-func (j *Job) answerInput() {
-	for range j.Workers {
-		go newWorker(j).run()
-	}
-	j.progress.watch(j.turn.done, func(elapsed time.Duration, size int64) string {
-		return j.turn.count().line(j.notes.Read.Load(), elapsed, size)
-	})
 }
 
 // drawPair draws two valid arguments as one picture if the verb supports that. It never does so for lines of standard

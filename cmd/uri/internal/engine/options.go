@@ -112,7 +112,7 @@ func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, err
 	if o.Refs, o.Before, err = ParseFlags(fs, args, true, known); err != nil {
 		return nil, err
 	}
-	if err := errors.Join(o.checkText(fs), o.checkWeb(fs), o.checkColumn(), o.check(), checkGlued(fs, args)); err != nil {
+	if err := errors.Join(o.checkText(fs), o.checkWeb(fs), o.checkColumn(), o.check()); err != nil {
 		return nil, err
 	}
 	if prepare != nil {
@@ -145,25 +145,6 @@ func (o *Options) checkWeb(fs *flag.FlagSet) (err error) {
 
 // NotWebError returns the error for a flag, or a value of a flag, that has no meaning with -web.
 func NotWebError(flag string) error { return fmt.Errorf("-%s does not work with -web", flag) }
-
-// checkGlued returns an error if a value follows a flag as a separate argument: in "uri to-uri -idna lookup" it would be
-// a reference.
-func checkGlued(fs *flag.FlagSet, args []string) error {
-	for i, arg := range args[:max(len(args)-1, 0)] {
-		if arg == "--" {
-			break
-		}
-		name, _, hasValue := SplitFlag(arg)
-		f := fs.Lookup(name)
-		if f == nil || hasValue || !HasDash(arg) {
-			continue
-		}
-		if c, ok := f.Value.(*Choice); ok && c.Glued && c.Has(args[i+1]) {
-			return fmt.Errorf("-%s %s: write -%[1]s=%[2]s or, if %[2]s is an input, -%[1]s -- %[2]s", name, args[i+1])
-		}
-	}
-	return nil
-}
 
 // prepareTemplate parses and checks the template of -format or -field.
 func (o *Options) prepareTemplate() (err error) {

@@ -146,11 +146,12 @@ func TestProgressOfJob(t *testing.T) {
 	j := NewJob(optionsOf(t, "-max-line=8"), lines, out, screen)
 	j.Workers = 1
 	ticks := make(chan time.Time)
-	j.progress = &progress{w: screen, width: 80, start: start, ticks: ticks}
-	j.notes.Stderr = j.progress.messages(screen)
+	p := &progress{w: screen, width: 80, start: start, ticks: ticks}
+	j.notes.Stderr = p.messages(screen)
 	go io.Copy(io.Discard, answers)
 	watched := make(chan bool)
-	go func() { j.answerInput(); close(watched) }()
+	go j.run()
+	go func() { p.watch(j.turn.done, j.progress); close(watched) }()
 	for i, line := range []string{"a:b\n", "%\n", "123456789\n", "c\n"} {
 		io.WriteString(in, line)
 		for j.turn.count().total <= i {
@@ -161,11 +162,11 @@ func TestProgressOfJob(t *testing.T) {
 	ticks <- start.Add(4 * time.Second) // received when the line before is drawn
 	ticks <- start.Add(4 * time.Second)
 	want := []string{"uri: line 3: longer than 8 bytes (-max-line)", "uri: 18 B, 4 B/s, 2 valid, 2 invalid"}
-	j.progress.mu.Lock()
+	p.mu.Lock()
 	if diff := cmp.Diff(want, screen.shows()); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	j.progress.mu.Unlock()
+	p.mu.Unlock()
 	in.Close()
 	<-watched
 	if diff := cmp.Diff([]string{want[0], ""}, screen.shows()); diff != "" {
