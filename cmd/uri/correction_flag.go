@@ -50,7 +50,7 @@ func (c *correction) addOwnFlag(f *flag.Flag, name, value string, hasValue bool)
 	g := cmp.Or(guessOf(c.action, name+"?"), guessOf("-", name+"?"))
 	choice, _ := f.Value.(*engine.Choice)
 	switch {
-	case g != nil && (value == "" || engine.IsBoolean(f) || !c.again && engine.IsFile(value)):
+	case g != nil && (value == "" || engine.IsBoolean(f) || !c.again && f.Name != "report" && engine.IsFile(value)):
 		c.addGuess(g, "")
 	case hasValue && value == "":
 		c.flags = append(c.flags, "-"+name+"=")
@@ -200,7 +200,8 @@ func (c *correction) flagsFor(to command, before, after string) (flags, next str
 			name == "-tsv" && strings.Contains(before+after, " -field ")
 		isOutput := slices.Contains([]string{"-json", "-tsv", "-header", "-b", "-n", "-0"}, name)
 		hasFlag := fs.Lookup(name[1:]) != nil
-		isFit := hasFlag && !(isOutput && linePipe.MatchString(cmp.Or(after, c.tail)))
+		isNumber := name == "-n" && to.verb != nil && slices.Contains(c.flags, "-json") // which excludes it
+		isFit := hasFlag && !isNumber && !(isOutput && linePipe.MatchString(cmp.Or(after, c.tail)))
 		switch {
 		case !hasFlag && canFollow && flagsOf(c.typed.name).Lookup(name[1:]) != nil:
 			next = cmp.Or(next, " | uri "+c.typed.name) + " " + text

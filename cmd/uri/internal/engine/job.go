@@ -69,8 +69,8 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	if j.Workers = o.Workers; j.Workers == 0 {
 		j.Workers = workersFor(runtime.GOMAXPROCS(0))
 	}
-	if j.drawn {
-		j.Workers = 1 // only the first picture has no empty line before it
+	if j.drawn || j.numbered {
+		j.Workers = 1 // an answer has its number, and only the first picture has no empty line before it
 	}
 	return j
 }
@@ -85,18 +85,18 @@ func (j *Job) chooseFormat(stdout io.Writer) {
 		j.write, j.silent = j.object, j.OmitsFaults
 	case o.format != nil:
 		j.write, j.silent = o.format.format, o.invalid != "mark" && !o.format.reports
-	case o.picture == "always" || isTerminal && o.picture == "auto" && j.Picture != nil && !j.Bare && !o.tsv && !o.header:
+	case o.picture == "always" || isTerminal && o.picture == "auto" && j.Picture != nil && !j.Bare && !o.tsv && !o.header && !o.numbered:
 		j.screen, j.drawn, j.write = s, true, j.Picture(s)
 	case o.isBare(j.Formats):
 		j.write, j.silent = o.appendBare, o.invalid != "mark"
 	default:
 		j.write, j.silent = j.Line, j.OmitsFaults
-		if o.work.NewStep == nil && o.Dialect.AppendText == nil {
+		if o.work.NewStep == nil && o.Dialect.AppendText == nil && !o.numbered {
 			j.prefix = j.LinePrefix
 		}
 	}
 	j.omits = o.invalid == "omit" || o.invalid == "" && o.isBare(j.Formats)
-	j.aligns = !j.omits && !o.Filter.IsOn() && (o.format != nil || o.isBare(j.Formats))
+	j.aligns = !j.omits && !o.numbered && !o.Filter.IsOn() && (o.format != nil || o.isBare(j.Formats))
 	j.silent = j.silent || j.omits
 }
 

@@ -22,6 +22,7 @@ type Options struct {
 	json     bool
 	tsv      bool
 	header   bool
+	numbered bool   // the number of the input is before its answer
 	picture  string // auto, always or never
 	noScheme string // the scheme of -no-scheme, or empty
 	canGuess bool   // the verb has that flag
@@ -73,6 +74,9 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	if v.Columns != nil {
 		fs.BoolVar(&o.tsv, "tsv", false, NoValue)
 		fs.BoolVar(&o.header, "header", false, NoValue)
+	}
+	if v.Columns != nil && !v.Bare {
+		fs.BoolVar(&o.numbered, "n", false, NoValue)
 	}
 	InvalidWords.Var(fs, &o.invalid, "invalid")
 	if v.Bare {
@@ -214,6 +218,8 @@ func (o *Options) check() error {
 		return fmt.Errorf("%s exclude each other", Listed(outputs, "and"))
 	case o.header && (isBare || o.json || !isLine && len(o.fields) == 0):
 		return errors.New("-header works only with -tsv or -field")
+	case o.numbered && (o.json || o.header || o.picture == "always"):
+		return errors.New("-n works only with lines, and without -header")
 	case o.keepRest && (!isBare || o.invalid != ""):
 		return errors.New("-keep-rest works only with a bare result, and without -invalid")
 	case o.invalid != "" && o.invalid != "omit" && o.template == nil && len(o.fields) == 0 && !isBare:

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"strconv"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/address"
@@ -208,6 +209,9 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 	}
 	if len(r.Bytes) > longRecord && !w.turn.wait(w.number) { // so that one worker has memory for such an answer
 		return false
+	}
+	if w.numbered { // by one worker, whose turn it is
+		w.out = append(strconv.AppendInt(w.out, int64(cmp.Or(w.line, w.turn.total+w.total)), 10), ':')
 	}
 	w.out = w.write(w.out, rec)
 	if w.keepRest && w.end == "\n" && bytes.HasSuffix(line, []byte("\r")) {
