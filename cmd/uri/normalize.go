@@ -50,24 +50,18 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 	ruleFlags(fs, &rules)
 	return func(args *engine.Arguments) (engine.Work, error) {
 		n, err := k.prepare(args.Dialect, uri.Normalizer{Steps: steps, Query: rulesOf(rules)})
-		newStep := func() engine.Step { return keyStep(args.Dialect, normalizeStep(args.Dialect, n), k) }
-		if slices.Contains(rules.Drop, "fragment") {
-			newStep = noticingFragments(newStep)
-		}
-		return engine.Work{NewStep: newStep}, err
-	}
-}
-
-// noticingFragments returns newStep with Steps that notice fragments: -drop fragment leaves them, as a parameter may have
-// that name.
-func noticingFragments(newStep func() engine.Step) func() engine.Step {
-	return func() engine.Step {
-		step := newStep()
-		return func(rec *engine.Record) {
-			if step(rec); rec.OK && bytes.IndexByte(rec.Result, '#') >= 0 {
-				rec.Notice(engine.SignFragment)
+		newStep := func() engine.Step {
+			step := keyStep(args.Dialect, normalizeStep(args.Dialect, n), k)
+			if !slices.Contains(rules.Drop, "fragment") {
+				return step
+			}
+			return func(rec *engine.Record) { // -drop fragment leaves fragments, as a parameter may have that name
+				if step(rec); rec.OK && bytes.IndexByte(rec.Result, '#') >= 0 {
+					rec.Notice(engine.SignFragment)
+				}
 			}
 		}
+		return engine.Work{NewStep: newStep}, err
 	}
 }
 

@@ -20,8 +20,8 @@ type Filter struct {
 	only    string   // one of onlyWords, or empty
 	schemes []string // in lower case; nil without -scheme
 	where   []condition
-	hasFile bool         // a value of -where is the name of a file
-	hasBare *atomic.Bool // -where leaves out the host NAME by the value *.NAME; nil without such a value
+	hasFile bool        // a value of -where is the name of a file
+	hasBare atomic.Bool // -where leaves out the host NAME by the value *.NAME
 }
 
 // OnlyWords are the values of -only.

@@ -121,7 +121,7 @@ func (n *Notes) advice() string {
 	switch {
 	case f.hasFile && n.left == n.total:
 		return "; the lines of a file need @ before its name" + n.again("@SCOPE")
-	case f.hasBare != nil && f.hasBare.Load():
+	case f.hasBare.Load():
 		return "; *.NAME leaves out NAME" + strings.Replace(n.again("host=VALUE"), "-where host=VALUE", "-where 'host=NAME,*.NAME'", 1)
 	case n.command == "set":
 		return n.again(keepRest)

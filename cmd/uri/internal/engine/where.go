@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
 
 	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -35,24 +34,17 @@ func (f *Filter) addWhere(text string) error {
 		return err
 	}
 	c := exceptIn(key, values, conditionOf)
-	matches := func(a *address.Address) bool { return c(a) != not }
 	var apex condition
 	if key == "host" && !not {
 		apex = apexIn(values)
 	}
-	if apex != nil {
-		if f.hasBare == nil {
-			f.hasBare = new(atomic.Bool)
+	f.where = append(f.where, func(a *address.Address) bool {
+		matches := c(a) != not
+		if !matches && apex != nil && !f.hasBare.Load() && apex(a) {
+			f.hasBare.Store(true)
 		}
-		matches = func(a *address.Address) bool {
-			ok := c(a)
-			if !ok && !f.hasBare.Load() && apex(a) {
-				f.hasBare.Store(true)
-			}
-			return ok
-		}
-	}
-	f.where = append(f.where, matches)
+		return matches
+	})
 	f.hasFile = f.hasFile || slices.ContainsFunc(strings.Split(list, ","), IsFile)
 	return nil
 }
