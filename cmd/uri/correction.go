@@ -14,52 +14,52 @@ import (
 // First it reads the arguments as an action, such as count, and things, such as host: see guesses. Then it makes the line
 // of both.
 type correction struct {
-	typed       command  // the command that was typed; without a name if no command was
-	action      string   // the name of the action, or ""
-	line        string   // the line of a guess for a flag, or ""
-	things      []thing  // the things that the action is about
-	flags       []string // the flags of commands
-	given       []string // those of them that the user gave
-	notes       []string // what the line does not do
-	settings    []string // arguments of set, such as host=VALUE
-	fields      []string // the fields of -field and those without an action
-	tail        string   // the text after the input
-	not         bool     // the next thing is excluded
-	has         bool     // the next thing only has to be there
-	isText      bool     // a file has the name of a text in which addresses are
-	inText      string   // the flag -text, or -csv with the column, or ""
-	isWindows   bool     // an argument has a backslash and is no absolute path of Unix
-	reversed    bool     // a flag reverses the order
-	isTree      bool     // a flag asks for all files of a folder
-	column      string   // the input is a column of a file, by its "number" or "name", or "key" of a field; or ""
-	between     string   // the character between columns, or ""
-	ending      string   // of the name of the last file, or the name: the word of its guess
-	web         bool     // the flag -web is given
-	files       int      // the number of arguments that are files
-	sources     []string // for each file, the line that prints the addresses in it if it has the name of a text, or ""
-	refs        bool     // an argument is a reference
-	absolute    bool     // an argument or the value of a flag is a URL
-	dialect     string   // the flag "-iri" or "-web" that reads the arguments or the file, or ""
-	isMixed     bool     // most lines of a file have an address and other text
-	isWeb       bool     // most addresses of a file are of the web
-	hasSchemes  bool     // most lines of a file have an address
-	host        string   // of the first address of a file
-	hasHosts    bool     // a file has addresses with different hosts
-	hasRelative bool     // a file has a line without a "://"
-	webFaults   bool     // browsers do not read some valid lines of a file
-	hasGaps     bool     // a file has lines without an input
-	noScheme    bool     // most lines of a file begin with a name in the place of a scheme
-	isHosts     bool     // most lines of a file are hosts
-	isScope     bool     // the first file is a list of hosts
-	needsBase   bool     // a page has relative links
-	reading     []string // the flags that read the lines of a file
-	hasInput    bool     // an argument is an address or a file
-	values      []string // other arguments
-	known       bool     // the arguments have a word that makes the line
-	unknown     bool     // the tables do not have a flag
-	afterFlag   bool     // the value of a flag may be the next argument
-	isBoth      bool     // the line prints the differences of two files both ways
-	again       bool     // the arguments are right, and only a flag is added
+	typed        command  // the command that was typed; without a name if no command was
+	action       string   // the name of the action, or ""
+	line         string   // the line of a guess for a flag, or ""
+	things       []thing  // the things that the action is about
+	flags        []string // the flags of commands
+	given        []string // those of them that the user gave
+	notes        []string // what the line does not do
+	settings     []string // arguments of set, such as host=VALUE
+	fields       []string // the fields of -field and those without an action
+	tail         string   // the text after the input
+	not          bool     // the next thing is excluded
+	has          bool     // the next thing only has to be there
+	isText       bool     // a file has the name of a text in which addresses are
+	inText       string   // the flag -text, or -csv with the column, or ""
+	isWindows    bool     // an argument has a backslash and is no absolute path of Unix
+	reversed     bool     // a flag reverses the order
+	isTree       bool     // a flag asks for all files of a folder
+	column       string   // the input is a column of a file, by its "number" or "name", or "key" of a field; or ""
+	between      string   // the character between columns, or ""
+	ending       string   // of the name of the last file, or the name: the word of its guess
+	web          bool     // the flag -web is given
+	files        int      // the number of arguments that are files
+	sources      []string // for each file, the line that prints the addresses in it if it has the name of a text, or ""
+	refs         bool     // an argument is a reference
+	absolute     bool     // an argument or the value of a flag is a URL
+	dialect      string   // the flag "-iri" or "-web" that reads the arguments or the file, or ""
+	isMixed      bool     // most lines of a file have an address and other text
+	isWeb        bool     // most addresses of a file are of the web
+	hasSchemes   bool     // most lines of a file have an address
+	hosts, paths int      // of a file: the lines with a host, and with a path
+	hasHosts     bool     // a file has addresses with different hosts
+	hasRelative  bool     // a file has a line without a "://"
+	webFaults    bool     // browsers do not read some valid lines of a file
+	hasGaps      bool     // a file has lines without an input
+	noScheme     bool     // most lines of a file begin with a name in the place of a scheme
+	isHosts      bool     // most lines of a file are hosts
+	isScope      bool     // the first file is a list of hosts
+	needsBase    bool     // a page has relative links
+	reading      []string // the flags that read the lines of a file
+	hasInput     bool     // an argument is an address or a file
+	values       []string // other arguments
+	known        bool     // the arguments have a word that makes the line
+	unknown      bool     // the tables do not have a flag
+	afterFlag    bool     // the value of a flag may be the next argument
+	isBoth       bool     // the line prints the differences of two files both ways
+	again        bool     // the arguments are right, and only a flag is added
 }
 
 // correctionOf returns the line that a user probably meant with name, in the place of a command, and the arguments after

@@ -13,13 +13,14 @@ import (
 	"github.com/urispan/uri/find"
 )
 
-// Patterns of lines: with text that is not a comment, with an address, meant as one address, with a host, a
-// host in an address, and with an address of the web.
+// Patterns of lines: with text that is not a comment, with an address, meant as one address, with a host, with a
+// path, a host in an address, and with an address of the web.
 var (
 	filledLine  = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*$`)
 	addressLine = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*://.*$`)
 	singleLine  = regexp.MustCompile(`(?m)^[ \t]*[A-Za-z][\w+.-]*://\S*[ \t]*\r?$`)
 	hostLine    = regexp.MustCompile(`(?m)^[ \t]*(\*\.)?[\pL\d_-]+(\.[\pL\d_-]+)+(:\d+)?[ \t]*\r?$`)
+	pathLine    = regexp.MustCompile(`(?m)^/`)
 	hostInLine  = regexp.MustCompile(`://(?:[^/?#\s]*@)?([^/?#:\s]+)`)
 	webLine     = regexp.MustCompile(`(?mi)^[ \t]*([^#\s].*)?\bhttps?://.*$`)
 )
@@ -93,13 +94,13 @@ func (c *correction) look(name string) {
 	c.isMixed = c.isMixed || 2*(count(addressLine)-count(singleLine)) > count(filledLine)
 	c.hasRelative = c.hasRelative || count(addressLine) < count(filledLine)
 	c.hasSchemes = 2*count(addressLine) > count(filledLine)
-	c.isHosts = 2*count(hostLine) > count(filledLine)
+	c.hosts, c.paths = count(hostLine), count(pathLine)
+	c.isHosts = 2*c.hosts > count(filledLine)
 	if c.isText || c.isMixed {
 		data = addressesIn(data)
 	}
-	for _, m := range hostInLine.FindAllSubmatch(data, -1) {
-		c.host = cmp.Or(c.host, strings.ToLower(string(m[1])))
-		c.hasHosts = c.hasHosts || !strings.EqualFold(c.host, string(m[1]))
+	for i, m := 0, hostInLine.FindAllSubmatch(data, -1); i < len(m); i++ {
+		c.hasHosts = c.hasHosts || !bytes.EqualFold(m[0][1], m[i][1])
 	}
 	c.isWeb = (c.isWeb || c.files == 1) && 2*count(webLine) > count(filledLine)
 	c.faults(data)

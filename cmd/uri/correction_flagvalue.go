@@ -67,9 +67,14 @@ func (c *correction) addFormatOrTemplate(value string) bool {
 
 // addPatterns adds a value of -patterns, and reports whether it is a list of hosts or a pattern in place of a file.
 func (c *correction) addPatterns(value string) bool {
+	file := new(correction)
+	file.look(value)
 	switch {
-	case c.isMissing("match") && isHostList(value):
-		c.addFile(value)
+	case c.isMissing("match") && file.hosts > 0:
+		c.line, c.known = lineOf("scope"), true
+		return true
+	case file.paths > 0:
+		c.flags, c.known = append(c.flags, "-patterns <(sed 's,^/,*://*:*/,' PATTERNS)"), true
 		return true
 	case engine.IsFile(value):
 		return false

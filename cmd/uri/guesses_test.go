@@ -111,7 +111,7 @@ func TestFlagsGoTogether(t *testing.T) {
 var kinds = regexp.MustCompile(`^[!+~]|[A-Z]{2}|.=`)
 
 // patternsTyped matches the file with a pattern in a line.
-var patternsTyped = regexp.MustCompile(`<\(echo '(.*?)VALUE'\)`)
+var patternsTyped = regexp.MustCompile(`<\((echo '.*?VALUE'|sed '.*?' PATTERNS)\)`)
 
 // sourceTyped matches what reads the addresses in a file in a line.
 var sourceTyped = regexp.MustCompile(`<\(uri (?:find|links)[^()]* (\w+)\)`)
@@ -265,6 +265,7 @@ func TestLinesTyped(t *testing.T) {
 		"many.md":       "See http://h/ and http://u@H/, not http://h.example/.\n",
 		"messy.txt":     "# notes\n- http://h/1\n- http://h/2\n",
 		"mixed.txt":     "http://h/\na/b\n/c?d\nhttp://h/a\n",
+		"routes.txt":    "/api/*\n",
 		"scope.txt":     "# in scope\nexample.com\n*.example.org\n\n",
 		"semicolon.csv": "a;neu\n1;http://h/?a=b,c\n",
 		"tabs.tsv":      "a\tb\n1\thttp://h/\n",

@@ -64,6 +64,12 @@ func readPatterns(name string) (*patternList, error) {
 			return nil, fmt.Errorf("line %d: longer than %d bytes, the limit of a pattern", line, maxPattern)
 		}
 		p, err := urlpattern.New(string(text), nil, nil)
+		switch {
+		case hostLine.Match(text): // with a port, the name is read as a scheme
+			err = errors.New("a host and no URL: -where host=@FILE takes such lines")
+		case err != nil && text[0] == '/':
+			err = errors.New("a relative pattern: *://*:* before it stands for every host")
+		}
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", line, err)
 		}

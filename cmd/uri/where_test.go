@@ -41,7 +41,7 @@ func TestWhereInCommands(t *testing.T) {
 	const stdin = "HTTP://a.example/x?q=1\nhttp://b.example/\nHTTP://A.example/\nhttp:// a.example/\n"
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{"list": "\ufeff# hosts\r\n\r\n A \r\n*.b", "comments": "#\n", "ports": "81\n",
-		"scope": "b\n*.b\n!d.b\n"} {
+		"scope": "b\n*.b\n!d.b\n", "targets": "b:81\nHTTP://u@C:8/x?y:1\nhttps://*.d.example/*\n!https://e.d.example:80\n[::1]:8\n"} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -63,12 +63,13 @@ func TestWhereWrong(t *testing.T) {
 		}
 	}
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("list", []byte("# hosts\na.example\nhttp://u:hunter2@b/\n"), 0o600); err != nil {
+	if err := os.WriteFile("list", []byte("# hosts\na.example\nhttp://u:hunter2@b/\n10.0.0.0/8\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for value, want := range map[string]string{
-		"host=@list":      "-where: the file after @: line 3 is no host;",
-		"scheme=a,@list":  "-where: the file after @: line 3 is no scheme;",
+		"host=@list":      "-where: the file after @: line 4 is no host; run \"uri help flags\"",
+		"port=@list":      "-where: the file after @: 3 lines are no port, first 2, 3 and 4;",
+		"scheme=a,@list":  "-where: the file after @: 2 lines are no scheme, first 3 and 4;",
 		"host=@u:hunter2": "-where: the file after @: ",
 		"host=@":          "-where: the file after @: ",
 	} {

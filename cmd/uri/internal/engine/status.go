@@ -41,7 +41,11 @@ func say(stderr io.Writer, prefix, message string) {
 // ExitTrouble.
 func UsageTrouble(stderr io.Writer, command string, err error, line string) int {
 	if line == "" {
-		return Trouble(stderr, fmt.Errorf(`%s: %w; run "uri help %[1]s"`, command, err))
+		page := command
+		if errors.As(err, new(fileError)) { // of -where
+			page = "flags"
+		}
+		return Trouble(stderr, fmt.Errorf(`%s: %w; run "uri help %s"`, command, err, page))
 	}
 	if long := (*longError)(nil); errors.As(err, &long) {
 		err = errors.New(long.message)

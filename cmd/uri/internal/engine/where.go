@@ -105,14 +105,40 @@ func valuesOf(key, list string) (values []string, err error) {
 		if err != nil {
 			return nil, fileError{fmt.Errorf("the file after @: %w", Nameless(err))}
 		}
+		var bad []string
 		for number, input := range Inputs(data) {
-			if !isValue(string(input)) {
-				return nil, fileError{fmt.Errorf("the file after @: line %d is no %s", number, key)}
+			value := string(input)
+			if key == "host" || key == "domain" {
+				value = hostOfLine(value)
 			}
-			values = append(values, string(input))
+			if !isValue(value) {
+				bad = append(bad, strconv.Itoa(number))
+			}
+			values = append(values, value)
+		}
+		switch n := len(bad); {
+		case n == 1:
+			return nil, fileError{fmt.Errorf("the file after @: line %s is no %s", bad[0], key)}
+		case n > 1:
+			return nil, fileError{fmt.Errorf("the file after @: %d lines are no %s, first %s", n, key, Listed(bad[:min(n, MaxTold)], "and"))}
 		}
 	}
 	return values, nil
+}
+
+// hostOfLine returns the host in a line of a file: the line is a host, with a port or not, or a URL. A "!" before it stays.
+func hostOfLine(line string) string {
+	text := strings.TrimPrefix(line, "!")
+	mark := line[:len(line)-len(text)]
+	if _, rest, ok := strings.Cut(text, "://"); ok {
+		rest = rest[:octet.Next(rest, 0, "/?#")]
+		text = rest[strings.LastIndexByte(rest, '@')+1:]
+	}
+	i := max(0, strings.LastIndexByte(text, ':'))
+	if name := text[:i]; strings.Trim(text[i:], ":0123456789*") == "" && (!strings.Contains(name, ":") || strings.HasSuffix(name, "]")) {
+		text = name
+	}
+	return mark + text
 }
 
 // IsWhereKey reports whether -where has the key.
