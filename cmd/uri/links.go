@@ -36,6 +36,7 @@ type linker struct {
 	refs       []byte      // their texts, one after another
 	from       whatwg.URL  // the URL that most of them are resolved against
 	inFolder   bool        // the page is one of a folder
+	unread     int         // files of folders without pages
 	instead    string      // the line for an input that is not a page, as in the tables
 	told       int         // the number of invalid links that standard error describes
 
@@ -76,6 +77,13 @@ func defineLinks(fs *flag.FlagSet) action {
 		if l.needsBase {
 			engine.Try(stderr, "links: relative links need the URL of the page", lineAgain("links", "-base URL", fs.Args()))
 		}
+		if l.unread > 0 {
+			line := "find FILE -type f -exec uri find {} +"
+			if l.missing {
+				line = missingOfMarkdown
+			}
+			engine.Try(stderr, "links: "+engine.Share(l.unread, l.unread, "file")+" not read: not HTML or XML", line)
+		}
 		if l.instead != "" {
 			engine.Try(stderr, "links: a page is HTML or XML, and other files have links that are not read", lineInstead("links", l.instead, fs.Args()))
 		}
@@ -91,7 +99,10 @@ func (l *linker) answer(name string, number int, stdout, stderr io.Writer) (stat
 	shown := fmt.Sprintf("file %d", number)
 	pages, err := []string{name}, error(nil)
 	if info, failed := os.Stat(name); failed == nil && info.IsDir() {
-		pages, err = l.site.Pages(name, l.scanner.CSS)
+		var others int
+		if pages, others, err = l.site.Pages(name, l.scanner.CSS); len(pages) == 0 {
+			l.unread += others
+		}
 	}
 	warn := func(warning string) { engine.Warn(stderr, "links", shown+": "+warning) }
 	report := func(err error) {
@@ -144,6 +155,9 @@ func (l *linker) linksOf(name string, stdout io.Writer, warn func(string)) (out 
 	label := links.DeclaredEncoding(data, "")
 	if label != "" && label != "utf-8" && slices.ContainsFunc(data, func(c byte) bool { return c >= 0x80 }) {
 		warn("the page is in " + label + ", and is read in UTF-8: write iconv -f " + label + " -t UTF-8 FILE | uri links")
+	}
+	if bytes.Contains(data, []byte(`=3D"`)) {
+		warn("the page is in quoted-printable, as mail is, and is read as it is: write python3 -m quopri -d FILE | uri links")
 	}
 	page := l.pageURL(name)
 	isCSS := l.scanner.CSS && site.IsStyleSheet(strings.TrimSuffix(name, ".gz"))

@@ -24,6 +24,8 @@ func TestMissing(t *testing.T) {
 		"s/y.css":      "@import 'x.css'; a { filter: url(#f)\n; background: url(no.png) }",
 		"guide.md":     "[a](none.html)",
 		"guide.txt":    "none.html",
+		"docs/a/b.md":  "[a](none.html)",
+		"docs/c.txt":   "http://h/",
 		"plain":        "<a href=#a><p id=a><a href=#b>",
 	} {
 		os.MkdirAll(filepath.Dir(name), 0o700)
