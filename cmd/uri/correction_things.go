@@ -18,7 +18,7 @@ func (c *correction) lineOfThings() string {
 	fields, isUnknown := c.addThings()
 	hasFlags := slices.ContainsFunc(c.flags, func(text string) bool { return strings.Contains(text, " ") })
 	if c.line == "" && len(c.settings)+len(fields) == 0 && !hasFlags {
-		hasFlags = c.addInput()
+		hasFlags = c.addValues()
 	}
 	if c.line == "" && with == nil && isUnknown && (c.isWeak() || isCommand(c.action)) {
 		c.fields = append(c.fields, fields...)
@@ -68,9 +68,9 @@ func (c *correction) addThings() (fields []string, isUnknown bool) {
 	return fields, isUnknown || list.field != "" && !c.addThing(list)
 }
 
-// addInput adds what the values are after the action, or else the files, or the kind of the input. It reports whether the
+// addValues adds what the values are after the action, or else the files, or the kind of the input. It reports whether the
 // tables have one of them there.
-func (c *correction) addInput() bool {
+func (c *correction) addValues() bool {
 	value := thing{not: c.not, has: c.has, isKind: len(c.values) > 0, other: len(c.values) > 1}
 	value.empty = value.other && c.values[1] == ""
 	if value.isKind {

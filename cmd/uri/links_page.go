@@ -91,7 +91,9 @@ func (l *linker) lines(name string, data []byte, warn func(string)) (dst []byte,
 	place := lineCounter{data: data, line: 1}
 	for i := range l.batch.Len() {
 		f, href := &l.found[i], l.batch.Href(i)
-		isValid, isTaken := len(href) > 0, l.takes(href)
+		isValid := len(href) > 0
+		isTaken := !l.filter.IsOn() || isValid && l.filter.Takes(href, true)
+		l.needsBase = l.needsBase || l.isOfFile(href)
 		if !isValid {
 			rec, isRelative := l.refuse(i)
 			l.needsBase = l.needsBase || isRelative
@@ -107,7 +109,6 @@ func (l *linker) lines(name string, data []byte, warn func(string)) (dst []byte,
 			continue
 		}
 		isLink := isValid && !f.isBase
-		l.needsBase = l.needsBase || isLink && !l.inFolder && l.isOfFile(i)
 		if l.missing && isLink {
 			var failed error
 			isLink, failed = l.check(f, href)
@@ -134,39 +135,20 @@ func (l *linker) lines(name string, data []byte, warn func(string)) (dst []byte,
 
 // refuse returns link i, which is not valid, and whether only the URL of its page is missing.
 func (l *linker) refuse(i int) (rec *engine.Record, isRelative bool) {
-	rec = engine.NewRecord(l.textOf(i), dialect.Web)
+	start := 0
+	if i > 0 {
+		start = l.found[i-1].end
+	}
+	rec = engine.NewRecord(string(l.refs[start:l.found[i].end]), dialect.Web)
 	_, err := l.from.Parse(string(rec.Bytes))
 	rec.RefuseFor(err, 0)
 	inURL := (*whatwg.Error)(nil)
 	return rec, errors.As(err, &inURL) && inURL.Code == whatwg.CodeMissingSchemeNonRelativeURL
 }
 
-// isOfFile reports whether link i is resolved against the name of its page.
-func (l *linker) isOfFile(i int) bool {
-	if !bytes.HasPrefix(l.batch.Href(i), []byte("file:")) || l.base.Href() != "" || l.missing || len(l.roots) > 0 {
-		return false
-	}
-	_, err := whatwg.Parse(l.textOf(i))
-	return err != nil
-}
-
-// textOf returns the text of link i.
-func (l *linker) textOf(i int) string {
-	start := 0
-	if i > 0 {
-		start = l.found[i-1].end
-	}
-	return string(l.refs[start:l.found[i].end])
-}
-
-// takes reports whether the filter takes a link. If the filter leaves out a link to a file, the URL of the page may have
-// been meant as the base. A folder has pages with several URLs.
-func (l *linker) takes(href []byte) bool {
-	if !l.filter.IsOn() || len(href) > 0 && l.filter.Takes(href, true) {
-		return true
-	}
-	l.needsBase = l.needsBase || bytes.HasPrefix(href, []byte("file:")) && l.base.Href() == "" && !l.inFolder
-	return false
+// isOfFile reports whether a link is probably resolved against the name of its page. A folder has pages with several URLs.
+func (l *linker) isOfFile(href []byte) bool {
+	return bytes.HasPrefix(href, []byte("file:")) && l.base.Href() == "" && !l.missing && len(l.roots) == 0 && !l.inFolder
 }
 
 // appendJSON appends the JSON object for a link.
