@@ -128,8 +128,8 @@ func newCorrection(args []string) *correction {
 	return c
 }
 
-// lineAgain returns the line of a command with its arguments, and flags or, for "find" and "resolve", that command before
-// it. It returns "" if the command does not have the flags, or if the other arguments exclude it.
+// lineAgain returns the line of a command with its arguments, and flags or, for "find" and a line that ends with "|", that
+// before it. It returns "" if the command does not have the flags, or if the other arguments exclude it.
 func lineAgain(name, reads string, args []string) string {
 	if strings.HasSuffix(reads, " IN") || strings.Contains(reads, " IN |") {
 		return lineInstead(name, reads, args)
@@ -155,7 +155,7 @@ func lineAgain(name, reads string, args []string) string {
 	if engine.HasDash(reads) && reads != "-against" && !isFit(reads) {
 		return ""
 	}
-	source, isSource := sources[reads]
+	source, isSource := strings.CutSuffix(reads, "|")
 	if c.isText = c.isText || reads == "find"; !isSource && (!c.isText || name == "links" || c.inText+c.column != "") {
 		c.addSame(c.typed, reads, strings.Join(c.flags, " "))
 		c.addFlags(reads)
@@ -172,14 +172,6 @@ func lineAgain(name, reads string, args []string) string {
 	return ""
 }
 
-// sources are the commands before that of a line that reads what they print.
-var sources = map[string]string{
-	"find -no-filename": "uri find -no-filename FILE OTHER",
-	"resolve":           "uri resolve -base URL < FILE",
-	"target":            "sed 's,^/,http://HOST/,' FILE",
-	"jdbc":              "sed 's/^jdbc://' FILE",
-}
-
 // afterSource returns a line that reads what a command before it prints.
 func (c *correction) afterSource(source, line string) string {
 	if c.refs {
@@ -188,7 +180,7 @@ func (c *correction) afterSource(source, line string) string {
 	for _, input := range []string{" URL", " --", " FILE", " <"} {
 		line = strings.TrimSuffix(line, input)
 	}
-	if source += " | " + line; strings.Contains(source, "jdbc:") {
+	if source += "| " + line; strings.Contains(source, "jdbc:") {
 		source += " | sed 's/^/jdbc:/'"
 	}
 	return c.suitInput(source)

@@ -45,7 +45,7 @@ const (
 	signEnd
 )
 
-// signs maps each sign to the flag, the command or the line with IN that reads its inputs, and to the end of a sentence such as "2 of 9 lines
+// signs maps each sign to the flag, the command, the line with IN or the line before "|" that reads its inputs, and to the end of a sentence such as "2 of 9 lines
 // are ...".
 var signs = [signEnd]struct{ reads, text string }{
 	signBackslash: {"-web", `invalid for a backslash: write "/" or %5C; -web reads it as browsers do`},
@@ -58,16 +58,16 @@ var signs = [signEnd]struct{ reads, text string }{
 	signHosts:     {"split -json IN | jq -r '.scheme_parts.hosts[]?.host'", "invalid for a list of hosts, which only scheme_parts of split reads"},
 	signText:      {"find", "invalid for text before an address: uri find FILE prints the addresses in text"},
 	signNoScheme:  {"resolve -web -base URL IN", "invalid without a base"},
-	signBase:      {"resolve", "without a scheme, which -key needs"},
+	signBase:      {"uri resolve -base URL < FILE |", "without a scheme, which -key needs"},
 	signHazard:    {"-audit", "valid, but with hazards, which -audit names"},
 	signPort:      {"-audit", "valid, but with a port above 65535, which -audit names"},
 	SignFragment:  {"set -unset fragment IN", "left with a fragment: -drop drops parameters"},
 	SignHostless:  {noScheme, "invalid for a missing host: " + noScheme + " reads addresses such as a.example/b"},
 	SignInner:     {"unwrap -param NAME IN", "printed with a URL in a parameter that unwrap does not know"},
 	signSlip:      {"split -field scheme,input IN", "valid, but with a beginning such as htps:// or http// in place of https://"},
-	signNamed:     {"find -no-filename", "written with the name of a file before the address, which find -no-filename leaves out"},
-	signTarget:    {"target", "read with a host after //: as the target of a request, it is a path"},
-	SignPrefix:    {"jdbc", "written with jdbc: before the address, so that set finds no host"},
+	signNamed:     {"uri find -no-filename FILE OTHER |", "written with the name of a file before the address, which find -no-filename leaves out"},
+	signTarget:    {"sed 's,^/,http://HOST/,' FILE |", "read with a host after //: as the target of a request, it is a path"},
+	SignPrefix:    {"sed 's/^jdbc://' FILE |", "written with jdbc: before the address, so that set finds no host"},
 	SignFaults:    {`check -web IN | awk -F '\t' '$1 != "ok" || $5 != ""'`, "valid, but with validation errors, which -report leaves out"},
 }
 
@@ -103,8 +103,12 @@ func (w *worker) signOfValid(rec *fsm.Record) Sign {
 	switch {
 	case !(hasScheme && bytes.HasPrefix(rec.Bytes[end:], []byte("://"))) && hasFileName(rec.Bytes): // PERF: few lines
 		return signNamed
+	case w.verb.Name == "split" && bytes.HasPrefix(rec.Bytes, []byte("//")):
+		return signTarget
+	case w.verb.Name == "split" && bytes.HasPrefix(rec.Bytes, []byte("/")):
+		return signRooted
 	case w.verb.Name == "split":
-		return signOfTarget(rec.Bytes)
+		return signNone
 	case isSlip(rec.Bytes):
 		return signSlip
 	}
@@ -117,17 +121,6 @@ func (w *worker) signOfValid(rec *fsm.Record) Sign {
 		return signNone
 	}
 	return signRelative
-}
-
-// signOfTarget returns the sign of a line that may be the target of a request.
-func signOfTarget(line []byte) Sign {
-	switch {
-	case bytes.HasPrefix(line, []byte("//")):
-		return signTarget
-	case bytes.HasPrefix(line, []byte("/")):
-		return signRooted
-	}
-	return signNone
 }
 
 // hasFileName reports whether a line begins with the name of a file before an address, such as a.txt:https://h/ and
