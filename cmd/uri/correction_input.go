@@ -122,13 +122,10 @@ func (c *correction) withInput(to command, before, after string) string {
 // list of parts.
 func replaces(to command, before string) bool {
 	isPart := func(flag string) bool { return strings.Contains(before, flag) }
-	switch {
-	case isPart(" -field input "):
-		return true
-	case slices.ContainsFunc([]string{" -field ", " -format ", " -json ", " -tsv ", " -count ", " -against ", " -key "}, isPart):
-		return to.name == "dedupe" && !isPart(" -count ") && !isPart(" -against ")
+	if slices.ContainsFunc([]string{" -field ", " -format ", " -json ", " -tsv ", " -key "}, isPart) {
+		return isPart(" -field input ")
 	}
-	return isChange(to) || to.name == "dedupe" || to.name == "redact" || to.name == "defang"
+	return isChange(to) || to.name == "redact" || to.name == "defang"
 }
 
 // isChange reports whether a command prints addresses that it changes.

@@ -140,11 +140,8 @@ func (c *correction) keepLines(to command, before string) string {
 	}
 	isReplaced := strings.Contains(c.tail, " mv ")
 	fs, _ := to.flags()
-	switch {
-	case isReplaced && to.name == "dedupe":
-		before += " -invalid keep"
-	case fs.Lookup("keep-rest") != nil && !strings.Contains(before, " -field ") && !strings.Contains(before, " -keep-rest") &&
-		(m != nil || isReplaced || strings.Contains(before, " -steps ''")):
+	if fs.Lookup("keep-rest") != nil && !strings.Contains(before, " -field ") && !strings.Contains(before, " -keep-rest") &&
+		(m != nil || isReplaced || strings.Contains(before, " -steps ''")) {
 		before += " -keep-rest"
 	}
 	return before

@@ -11,10 +11,6 @@ import (
 
 // addFlags adds the flags of a guess.
 func (c *correction) addFlags(line string) {
-	if strings.Contains(line, `"`) {
-		c.flags = append(c.flags, line)
-		return
-	}
 	for i, text := range strings.Split(line, " -") {
 		if i > 0 && text != "" {
 			text = "-" + text

@@ -70,9 +70,6 @@ func actionOf(word string) string {
 	if g := guessOf("", word); g != nil {
 		return g.words[0]
 	}
-	if g := guessOf("alias", word); g != nil {
-		return g.line
-	}
 	return ""
 }
 

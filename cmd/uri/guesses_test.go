@@ -117,7 +117,7 @@ var patternsTyped = regexp.MustCompile(`<\((echo '.*?VALUE'|sed '.*?' PATTERNS)\
 var sourceTyped = regexp.MustCompile(`<\(uri (?:find|links)[^()]* (\w+)\)`)
 
 // inPlace matches the parts of lines that keep a file, and write it after they have read it.
-var inPlace = regexp.MustCompile(`\| diff -u FILE -$|> FILE\.new && mv FILE\.new FILE$|dedupe -o FILE\b|\| tee -a FILE$`)
+var inPlace = regexp.MustCompile(`\| diff -u FILE -$|> FILE\.new && mv FILE\.new FILE$|uri dedupe .*-o FILE\b|\| tee -a FILE$`)
 
 // clashes reports whether a line has FILE twice. With one name for both, the shell may empty the file before it is read.
 func clashes(line string) bool {
