@@ -162,7 +162,7 @@ func lineAgain(name, reads string, args []string) string {
 	}
 	line := c.make()
 	switch {
-	case c.unknown:
+	case c.unknown, c.column != "" && (isSource || reads == "find"): // rows are not addresses
 		return ""
 	case isSource:
 		return c.afterSource(source, line)

@@ -33,6 +33,7 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 	if name == "csv" {
 		if next != "" && (c.again || isColumn(next)) {
 			c.addColumn(next)
+			c.known = c.known || c.lookup(name) == nil
 			return !hasValue
 		}
 		if namesColumn(after) || engine.IsFile(next) && isGuess("delimited", endingOf(next)) || next == "" && isGuess("delimited", c.ending) {
@@ -148,10 +149,9 @@ func (c *correction) addHosts(value string, after []string) bool {
 	return true
 }
 
-// isColumn reports whether the value of -csv is the name or the number of a column. It may also be a file, an address or a
-// field of the output.
+// isColumn reports whether the value of -csv is the name or the number of a column. It may also be a file or an address.
 func isColumn(arg string) bool {
-	return arg != "" && !strings.ContainsAny(arg, ":/.{=") && !engine.IsFile(arg) && fieldOf(arg) == ""
+	return arg != "" && !strings.ContainsAny(arg, ":/.{=") && !engine.IsFile(arg)
 }
 
 // delimiter matches a flag of cut, awk or sort and the character between columns, as in "-d," and -d , and -F:. Tools for

@@ -103,8 +103,11 @@ func (c *correction) chooseText(to command, line string) {
 // of the line excludes it.
 func (c *correction) chooseColumn(to command, before string) {
 	fs := flagsOf(to.name)
-	if to.name == "dedupe" {
+	switch to.name {
+	case "dedupe":
 		fs = dedupeRows.FlagSet()
+	case "redact", "defang", "linkify": // copy all columns
+		c.column = ""
 	}
 	isOther := func(word string) bool { return engine.HasDash(word) && fs.Lookup(word[1:]) == nil }
 	if c.column != "" && fs.Lookup("csv") != nil && guessOf("column", c.ending) == nil && !slices.ContainsFunc(strings.Fields(before), isOther) {

@@ -8,8 +8,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/fsm"
@@ -19,87 +17,17 @@ import (
 // With -csv, the inputs are the cells of a column in CSV files. A verb with results alone copies the rows, with the results
 // in place of the cells.
 
-// A row is the first row of a text: as much of it as was read.
-type row struct {
-	size  int   // in bytes, with the end of the line
-	ends  []int // of the cells, before the delimiters
-	state int
-}
-
-// The states in which a row is read.
-const (
-	atStart = iota // of a cell
-	inBare         // in a cell, where quotes have no meaning
-	inQuotes
-	afterQuote // of a cell with quotes: another quote is a part of its text
-)
-
-// delimiters are the bytes that can be between cells.
-const delimiters = ",\t;|"
-
-// scan reads more of a text that begins with the row, and reports whether the text has the end of the row. A text that is
-// the last of a file ends the row. One of the bytes of between is between the cells.
-func (r *row) scan(text []byte, between string, isLast bool) bool {
-	end := func() { r.ends = append(r.ends, len(bytes.TrimSuffix(text[:r.size], []byte("\r")))) }
-	for ; r.size < len(text); r.size++ {
-		switch c := text[r.size]; {
-		case r.state == inQuotes:
-			if c == '"' {
-				r.state = afterQuote
-			}
-		case c == '"' && r.state != inBare:
-			r.state = inQuotes
-		case c == '\n':
-			end()
-			r.size++
-			return true
-		case strings.IndexByte(between, c) >= 0:
-			r.ends = append(r.ends, r.size)
-			r.state = atStart
-		default:
-			r.state = inBare
-		}
-	}
-	if isLast && r.size > 0 {
-		end()
-	}
-	return isLast && r.size > 0
-}
-
-// cell returns the range of a cell in the row. A row with fewer cells has an empty one at its end.
-func (r *row) cell(i int) (lo, hi int) {
-	switch {
-	case i >= len(r.ends):
-		return r.size, r.size
-	case i > 0:
-		lo = r.ends[i-1] + 1
-	}
-	return lo, r.ends[i]
-}
-
-// contents returns the text of a cell, and whether it is between quotes.
-func contents(cell []byte) (text []byte, isQuoted bool) {
-	if n := len(cell); n < 2 || cell[0] != '"' || cell[n-1] != '"' {
-		return cell, false
-	}
-	text = cell[1 : len(cell)-1]
-	if bytes.IndexByte(text, '"') >= 0 {
-		text = bytes.ReplaceAll(text, []byte(`""`), []byte(`"`))
-	}
-	return text, true
-}
-
 // A table answers the cells of a column.
 type table struct {
 	*worker
 	row
-	between string            // the bytes that can be between cells
-	index   int               // of the column; negative before the first row
-	copies  bool              // the output is the rows
-	seen    map[[16]byte]bool // has parts of the SHA-256 of the results so far, if only first rows stay
+	column
+	copies bool              // the output is the rows
+	seen   map[[16]byte]bool // has parts of the SHA-256 of the results so far, if only first rows stay
 
 	// The cell that is answered, or its row if only first rows stay, the text in the cell, and the input in that.
 	whole, text, input []byte
+	isQuoted           bool
 }
 
 // answerCells answers the cells of the files.
@@ -137,7 +65,7 @@ func (t *table) answerFile(name string) error {
 		return err
 	}
 	defer closeFile()
-	t.row, t.between, t.index, t.line = row{}, delimiters, -1, 1
+	t.row, t.column, t.line = row{}, column{between: delimiters, index: -1}, 1
 	var text []byte // from the first row on that is not answered
 	for err == nil {
 		var n int
@@ -188,19 +116,23 @@ func (t *table) copy(text []byte) {
 
 // answerRow answers the cell of a row that was scanned. It returns false if the work is over.
 func (t *table) answerRow(text []byte) (ok bool, err error) {
-	if isFirst := t.index < 0 && len(bytes.TrimSpace(text)) > 0; isFirst {
-		isHeader, err := t.chooseColumn(text)
-		switch {
-		case err != nil:
+	isHeader := false
+	switch line := bytes.TrimSpace(text); {
+	case t.index >= 0:
+	case len(line) == 0 || bytes.HasPrefix(line, []byte("sep=")): // as Excel writes the delimiter before the first row
+		isHeader = true
+	default:
+		if t.column, err = findColumn(text, t.Column); err != nil {
 			return false, FlagError("csv", err)
-		case isHeader:
-			if !t.verb.First || t.isNew(text) { // files of one table have one header
-				t.copy(text)
-			}
-			return true, nil
 		}
-	} else if t.index < 0 {
-		t.copy(text)
+		t.row = row{ends: t.ends[:0]}
+		t.scan(text, t.between, true)
+		isHeader = t.isNamed
+	}
+	if isHeader {
+		if !t.verb.First || t.isNew(text) { // files of one table have one header
+			t.copy(text)
+		}
 		return true, nil
 	}
 	lo, hi := t.cell(t.index)
@@ -213,56 +145,10 @@ func (t *table) answerRow(text []byte) (ok bool, err error) {
 	return ok, nil
 }
 
-// chooseColumn chooses the delimiter and the column by the first row, and reports whether that has names. The column with
-// a number has its address there if there are no names.
-func (t *table) chooseColumn(first []byte) (isHeader bool, err error) {
-	const sameFold, same, numbered, address = 1, 2, 3, 4
-	number, _ := strconv.Atoi(t.Column)
-	best, found, most := 0, 0, 0
-	var r row
-	for i := range delimiters {
-		between := delimiters[i : i+1]
-		r = row{ends: r.ends[:0]}
-		r.scan(first, between, true)
-		for k := range r.ends {
-			lo, hi := r.cell(k)
-			text, _ := contents(first[lo:hi])
-			name := string(bytes.TrimSpace(text))
-			rank := 0
-			switch {
-			case number == k+1 && strings.Contains(name, "://"):
-				rank = address
-			case number == k+1:
-				rank = numbered
-			case name == t.Column:
-				rank = same
-			case strings.EqualFold(name, t.Column):
-				rank = sameFold
-			}
-			switch {
-			case rank > best || rank > 0 && rank == best && between != t.between && len(r.ends) > len(t.ends):
-				best, found, t.between, t.index = rank, 1, between, k
-				t.row = row{size: r.size, ends: slices.Clone(r.ends)}
-				isHeader = rank < numbered || !strings.ContainsAny(name, ":/.")
-			case rank == best && between == t.between:
-				found++
-			}
-		}
-		most = max(most, len(r.ends))
-	}
-	switch {
-	case best == 0:
-		return false, fmt.Errorf("no column has that name or number (columns: %d)", most)
-	case found > 1:
-		return false, fmt.Errorf("%d columns have that name: write the number of one", found)
-	}
-	return isHeader, nil
-}
-
 // answerCell answers a cell, with a result in place of whole. It returns false if the work is over.
 func (t *table) answerCell(cell, whole []byte) bool {
 	t.whole = whole
-	t.text, _ = contents(cell)
+	t.text, t.isQuoted = contents(cell)
 	t.input = t.text
 	if t.Dialect != dialect.Text {
 		var err error
@@ -280,17 +166,19 @@ func (t *table) appendCell(dst []byte, rec *Record) []byte {
 	if bytes.Equal(rec.Result, t.input) {
 		return append(dst, t.whole...)
 	}
-	_, isQuoted := contents(t.whole)
 	before, after, _ := bytes.Cut(t.text, t.input)
-	result := slices.Concat(before, rec.Result, after)
-	if !isQuoted && bytes.ContainsAny(rec.Result, t.between+"\"\r\n") {
-		isQuoted, result = true, rec.Result
+	needsQuotes := bytes.ContainsAny(rec.Result, t.between+"\"\r\n")
+	if t.between == "" && !bytes.ContainsAny(t.text, delimiters) { // others may read the file with a delimiter
+		needsQuotes = needsQuotes || bytes.ContainsAny(rec.Result, delimiters)
 	}
-	if isQuoted {
-		dst = append(append(dst, '"'), bytes.ReplaceAll(result, []byte(`"`), []byte(`""`))...)
-		return append(dst, '"')
+	switch {
+	case !t.isQuoted && needsQuotes:
+		before, after = nil, nil // spaces before quotes would be a part of the cell
+	case !t.isQuoted:
+		return append(append(append(dst, before...), rec.Result...), after...)
 	}
-	return append(dst, result...)
+	text := bytes.ReplaceAll(slices.Concat(before, rec.Result, after), []byte(`"`), []byte(`""`))
+	return append(append(append(dst, '"'), text...), '"')
 }
 
 // appendFirst appends the row of a result that is new.

@@ -1,0 +1,145 @@
+package engine
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A row is the first row of a text: as much of it as was read.
+type row struct {
+	size  int   // in bytes, with the end of the line
+	ends  []int // of the cells, before the delimiters
+	state int
+}
+
+// The states in which a row is read.
+const (
+	atStart = iota // of a cell
+	inBare         // in a cell, where quotes have no meaning
+	inQuotes
+	afterQuote // of a cell with quotes: another quote is a part of its text
+)
+
+// delimiters are the bytes that can be between cells.
+const delimiters = ",\t;|"
+
+// isMark reports the bytes that may have a meaning outside of quotes.
+var isMark = [256]bool{',': true, '\t': true, ';': true, '|': true, '\n': true, '"': true}
+
+// scan reads more of a text that begins with the row, and reports whether the text has the end of the row. A text that is
+// the last of a file ends the row. One of the bytes of between is between the cells.
+func (r *row) scan(text []byte, between string, isLast bool) bool {
+	end := func() { r.ends = append(r.ends, len(bytes.TrimSuffix(text[:r.size], []byte("\r")))) }
+	for ; r.size < len(text); r.size++ {
+		switch c := text[r.size]; {
+		case r.state == inBare && !isMark[c]: // PERF: most bytes
+		case r.state == inQuotes:
+			if c == '"' {
+				r.state = afterQuote
+			}
+		case c == '"' && r.state != inBare:
+			r.state = inQuotes
+		case c == '\n':
+			end()
+			r.size++
+			return true
+		case strings.IndexByte(between, c) >= 0:
+			r.ends = append(r.ends, r.size)
+			r.state = atStart
+		default:
+			r.state = inBare
+		}
+	}
+	if isLast && r.size > 0 {
+		end()
+	}
+	return isLast && r.size > 0
+}
+
+// cell returns the range of a cell in the row. A row with fewer cells has an empty one at its end.
+func (r *row) cell(i int) (lo, hi int) {
+	switch {
+	case i >= len(r.ends):
+		return r.size, r.size
+	case i > 0:
+		lo = r.ends[i-1] + 1
+	}
+	return lo, r.ends[i]
+}
+
+// contents returns the text of a cell, and whether it is between quotes.
+func contents(cell []byte) (text []byte, isQuoted bool) {
+	if n := len(cell); n < 2 || cell[0] != '"' || cell[n-1] != '"' {
+		return cell, false
+	}
+	text = cell[1 : len(cell)-1]
+	if bytes.IndexByte(text, '"') >= 0 {
+		text = bytes.ReplaceAll(text, []byte(`""`), []byte(`"`))
+	}
+	return text, true
+}
+
+// A column is one of the columns of a table.
+type column struct {
+	between string // the delimiter; all of them before it is known, and "" if there is one column
+	index   int    // negative before it is known
+	isNamed bool   // the first row has the names
+}
+
+// The ranks of a cell in the first row, as that of the column that is meant.
+const (
+	otherCell = iota
+	sameFold  // the name in another case
+	sameName
+	sameNumber
+	sameAddress // with the number, in a row without names
+)
+
+// findColumn returns the column with a name, or with a number from 1 on, given the first row. The delimiter is the one
+// with which that has the name or, with a number, the address there, or the most cells.
+func findColumn(first []byte, name string) (c column, err error) {
+	number, _ := strconv.Atoi(name)
+	best, cells, found, most := otherCell, 0, 0, 0
+	var r row
+	for i := range delimiters {
+		between := delimiters[i : i+1]
+		r = row{ends: r.ends[:0]}
+		r.scan(first, between, true)
+		for k := range r.ends {
+			lo, hi := r.cell(k)
+			text, _ := contents(first[lo:hi])
+			cell := string(bytes.TrimSpace(text))
+			rank := otherCell
+			switch {
+			case number == k+1 && strings.Contains(cell, "://"):
+				rank = sameAddress
+			case number == k+1:
+				rank = sameNumber
+			case cell == name:
+				rank = sameName
+			case strings.EqualFold(cell, name):
+				rank = sameFold
+			}
+			switch {
+			case rank == otherCell || rank < best:
+			case rank > best || between != c.between && len(r.ends) > cells:
+				best, cells, found = rank, len(r.ends), 1
+				c = column{between, k, rank < sameNumber || !strings.ContainsAny(cell, ":/.")}
+			case between == c.between:
+				found++
+			}
+		}
+		most = max(most, len(r.ends))
+	}
+	switch {
+	case found == 0:
+		return c, fmt.Errorf("no column has that name or number (columns: %d)", most)
+	case found > 1:
+		return c, fmt.Errorf("%d columns have that name: write the number of one", found)
+	case cells == 1:
+		c.between = "" // commas belong to the addresses
+	}
+	return c, nil
+}
