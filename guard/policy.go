@@ -277,12 +277,7 @@ func (p *Policy) checkTail(u *uri.URI) Refusal {
 }
 
 func (p *Policy) allowsPath(u *uri.URI) bool {
-	for _, prefix := range p.prefixes {
-		if u.HasPathPrefix(prefix) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.prefixes, func(prefix string) bool { return u.HasPathPrefix(prefix) })
 }
 
 // hazards returns the hazards that r refuses anywhere.

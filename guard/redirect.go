@@ -151,12 +151,7 @@ func isRedirectScheme(u uri.URI, o *RedirectOptions) bool {
 // isLoopbackHost reports whether the host of u is one of loopbackHosts.
 func isLoopbackHost(u uri.URI, o *RedirectOptions) bool {
 	name, _ := u.Host()
-	for _, loopback := range &loopbackHosts {
-		if name == loopback {
-			return name != host.Localhost || o.Localhost
-		}
-	}
-	return false
+	return slices.Contains(loopbackHosts[:], name) && (name != host.Localhost || o.Localhost)
 }
 
 // addLoopback adds u to r.loopback if its port may vary. It keeps the first of several URIs that differ only in the

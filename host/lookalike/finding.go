@@ -1,6 +1,7 @@
 package lookalike
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,12 +15,7 @@ type Report struct {
 
 // Suspicious reports whether a label has a finding.
 func (r Report) Suspicious() bool {
-	for _, l := range r.Labels {
-		if len(l.Findings) > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.Labels, func(l Label) bool { return len(l.Findings) > 0 })
 }
 
 // A Label is one label of a host.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/netip"
+	"slices"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
@@ -86,12 +87,7 @@ func (f *Front) trusts(r *http.Request) bool {
 		return false
 	}
 	addr := client.Addr().Unmap().WithZone("")
-	for _, p := range f.TrustedProxies {
-		if p.Contains(addr) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.TrustedProxies, func(p netip.Prefix) bool { return p.Contains(addr) })
 }
 
 // A passage is the context of a request that has passed. It holds the decision, and saves the allocation of another value.

@@ -215,10 +215,5 @@ func (t *nodePool) modified(n *node, m modifier) *node {
 
 // matchesSpecialScheme implements "protocol component matches a special scheme".
 func (x *component) matchesSpecialScheme() bool {
-	for _, scheme := range schemes.Specials {
-		if x.match(scheme, nil) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(schemes.Specials[:], func(scheme string) bool { return x.match(scheme, nil) })
 }
