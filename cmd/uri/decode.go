@@ -39,10 +39,11 @@ func textVerb(name string, define func(fs *flag.FlagSet) appender) *engine.Verb 
 	flags := func(fs *flag.FlagSet) engine.Prepare {
 		appendResult := define(fs)
 		return func(args *engine.Arguments) (engine.Work, error) {
+			end := args.End()
 			step := func(rec *engine.Record) {
 				if rec.Valid() {
 					room := slices.Grow(rec.Buffer(), len(rec.Bytes))
-					rec.SetResult(appendResult(room, rec, args.End()))
+					rec.SetResult(appendResult(room, rec, end))
 				}
 			}
 			return engine.Work{NewStep: func() engine.Step { return step }}, nil
