@@ -31,9 +31,7 @@ type Verb struct {
 	Dialects []*dialect.Dialect
 
 	// Flags defines the flags that only this verb has. It returns a function that is called after the flags are parsed.
-	// If Flags is nil, the verb has only the common flags, and does Work.
 	Flags func(fs *flag.FlagSet) Prepare
-	Work  Work
 
 	Formats // of the answers
 

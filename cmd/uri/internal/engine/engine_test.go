@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"flag"
 	"os"
 	"testing"
 
@@ -18,6 +19,9 @@ func TestMain(m *testing.M) {
 // testVerb is a verb that prints valid inputs unchanged.
 var testVerb = &Verb{
 	Dialects: dialect.All,
+	Flags: func(*flag.FlagSet) Prepare {
+		return func(*Arguments) (Work, error) { return Work{}, nil }
+	},
 	Formats: Formats{
 		Keys: OutputFormats.Keys,
 		Line: func(dst []byte, rec *Record) []byte {

@@ -102,15 +102,12 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	if v.Bare && o.canGuess {
 		textWords.GluedVar(fs, &o.Text, "text")
 	}
-	if v.Flags == nil {
-		return fs, nil
-	}
 	return fs, v.Flags(fs)
 }
 
 // Parse parses the arguments of v. The error is flag.ErrHelp if there is a flag for help. For known, see [ParseFlags].
 func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, error) {
-	o := &Options{verb: v, work: v.Work}
+	o := &Options{verb: v}
 	fs, prepare := v.newFlags(o)
 	var err error
 	if o.Refs, o.Before, err = ParseFlags(fs, args, true, known); err != nil {
@@ -119,10 +116,8 @@ func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, err
 	if err := errors.Join(o.checkText(fs), o.checkWeb(fs), o.checkColumn(), o.check()); err != nil {
 		return nil, err
 	}
-	if prepare != nil {
-		if o.work, err = prepare(&o.Arguments); err != nil {
-			return nil, err
-		}
+	if o.work, err = prepare(&o.Arguments); err != nil {
+		return nil, err
 	}
 	if o.Column != "" && o.work.Pairs {
 		return nil, errors.New("-csv needs -base")
