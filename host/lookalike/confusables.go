@@ -2,7 +2,7 @@ package lookalike
 
 import "strings"
 
-//go:generate go -C gen run . -o ../zconfusables.go
+//go:generate go -C gen run .
 
 // zconfusables.go holds the data of confusables.txt (UTS #39): 46 kB that take no time at start-up. Characters are
 // looked up by block, of 1<<confusableShift characters. The characters with prototypes are numbered in ascending order:

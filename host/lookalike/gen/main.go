@@ -1,24 +1,18 @@
-// Gen writes the data of confusables.txt (UTS #39) as Go source for package lookalike, with prototypes that have no prototypes
-// themselves. Programs that import that
-// package then do not need the module of the data.
-//
-//	gen [-o file]
+// Gen writes the data of confusables.txt (UTS #39) as Go source for package lookalike, with prototypes that have no
+// prototypes themselves. Programs that import that package then do not need the module of the data. It runs in its own
+// folder, by go generate.
 //
 // The data, and their version of Unicode, come from the module go.mau.fi/util in the version in go.mod. The output
 // depends on that module alone, byte for byte. Because of it, gen is a module of its own. To take newer data, run bash
 // .ci/tables lookalike.
-//
-// Flag: -o names the file to write ("-", the default: standard output).
 package main
 
 import (
 	"bytes"
 	_ "embed"
 	"errors"
-	"flag"
 	"fmt"
 	"go/format"
-	"io"
 	"os"
 	"regexp"
 	"slices"
@@ -33,26 +27,14 @@ import (
 )
 
 func main() {
-	if err := run(os.Args[1:], os.Stdout); err != nil {
+	text, err := source(expanded(confusable.GetReplacement))
+	if err == nil {
+		err = os.WriteFile("../zconfusables.go", text, 0o666)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "gen:", err)
 		os.Exit(1)
 	}
-}
-
-func run(args []string, stdout io.Writer) error {
-	flags := flag.NewFlagSet("gen", flag.ExitOnError)
-	out := flags.String("o", "-", "write to `file`")
-	flags.Parse(args)
-
-	text, err := source(expanded(confusable.GetReplacement))
-	if err != nil {
-		return err
-	}
-	if *out == "-" {
-		_, err = stdout.Write(text)
-		return err
-	}
-	return os.WriteFile(*out, text, 0o666)
 }
 
 //go:embed go.mod

@@ -137,21 +137,3 @@ func TestTableErrors(t *testing.T) {
 		}
 	}
 }
-
-// TestCommand checks that the command writes the same to a file and to standard output.
-func TestCommand(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "z.go")
-	var stdout bytes.Buffer
-	if err := run([]string{"-o", file}, &stdout); err != nil || stdout.Len() > 0 {
-		t.Fatal(err, stdout.Len())
-	}
-	if err := run(nil, &stdout); err != nil {
-		t.Fatal(err)
-	}
-	if text, err := os.ReadFile(file); err != nil || !bytes.Equal(text, stdout.Bytes()) {
-		t.Errorf("%d bytes in the file, %d on standard output: %v", len(text), stdout.Len(), err)
-	}
-	if err := run([]string{"-o", filepath.Join(file, "none")}, &stdout); err == nil {
-		t.Error("no error for a path below a file")
-	}
-}
