@@ -55,6 +55,10 @@ func (d *deduper) summarize(stderr io.Writer) {
 	if d.input.Quiet {
 		return
 	}
+	if slices.Contains(d.rules.Drop, "fragment") {
+		engine.Try(stderr, "dedupe: -drop fragment drops a parameter, and -key page compares pages without fragments",
+			"uri set -unset fragment -keep-rest < FILE | uri dedupe")
+	}
 	d.notes.Stderr, d.old.Stderr = stderr, stderr
 	d.notes.InText = slices.ContainsFunc(d.names, func(name string) bool { return sourceOf(name) != "" })
 	if d.old.Invalid() > 0 {

@@ -186,6 +186,8 @@ func TestDedupeTexts(t *testing.T) {
 		"sitemap.xml":               found + "uri links FILE | uri dedupe\n",
 		"list sitemap.xml":          strings.Replace(found, "of 3", "of 4", 1) + "uri dedupe FILE <(uri links OTHER)\n",
 		"-against list list":        "",
+		"-drop fragment list": "uri: dedupe: -drop fragment drops a parameter, and -key page compares pages without fragments; try:\n" +
+			"uri set -unset fragment -keep-rest < FILE | uri dedupe\n",
 	} {
 		_, _, stderr := runWith("", append([]string{"dedupe"}, strings.Fields(args)...)...)
 		if !strings.HasSuffix(stderr, want) || want == "" && stderr != "" {

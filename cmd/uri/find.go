@@ -106,6 +106,7 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 	finder := s.finder()
 	escaped := false    // the text has addresses as JSON may write them
 	isFeed := false     // the text is a sitemap or a feed
+	isGlued := false    // an address in CSV has a comma
 	isDefanged := false // an address begins with hxxp
 	files := engine.Files{
 		Opening: engine.Opening{Command: "find", KeepMark: true, AsIs: s.asIs},
@@ -117,6 +118,8 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 					continue
 				}
 				p.Found++
+				isCell := m.Start > 0 && p.Data[m.Start-1] == '"'
+				isGlued = isGlued || !isCell && bytes.IndexByte(p.Data[m.Start:m.End], ',') >= 0 && isGuess("delimited", endingOf(p.Name))
 				isDefanged = isDefanged || bytes.HasPrefix(p.Data[m.Start:], []byte("hxxp"))
 				if bytes.HasPrefix(p.Data[m.End:], []byte(`\u00`)) {
 					escaped = true
@@ -143,6 +146,9 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 	}
 	if isFeed && s.Escapes == find.EscapesNone && !s.quiet {
 		engine.Try(stderr, "find: in a sitemap or feed, addresses have escapes, and names of XML are addresses", lineInstead("find", "links IN", s.flags.Args()))
+	}
+	if isGlued && !s.quiet {
+		engine.Try(stderr, "find: an address in CSV may have the cells after it", "uri split -csv NAME -field input FILE")
 	}
 	if isDefanged && !s.quiet {
 		line := "uri defang -undo FILE | " + lineInstead("find", "find", s.flags.Args())

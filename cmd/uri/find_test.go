@@ -41,7 +41,7 @@ func TestFindFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{
 		"a": strings.Repeat("http://a/ ", 100_000), "b": "http://b/1 \x00 http://b/2\n" + strings.Repeat("\x00 http://b/3\n", 100_000),
-		"c": "\nhttp://c/\n", "d": "http://d/",
+		"c": "\nhttp://c/\n", "d": "http://d/", "e.csv": "u,n,m\nhttp://h/,1,b\n", "f.csv": "\"http://h/,1\",2",
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -54,6 +54,12 @@ func TestFindFiles(t *testing.T) {
 	}
 	if _, stdout, _ := runWith("", "find", "-json", "c"); stdout != `{"file":"c","line":2,"offset":1,"end":10,"kind":"url","text":"http://c/"}`+"\n" {
 		t.Errorf("-json: %q", stdout)
+	}
+	if _, _, stderr := runWith("", "find", "e.csv", "f.csv"); stderr != "uri: find: an address in CSV may have the cells after it; try:\nuri split -csv NAME -field input FILE\n" {
+		t.Error(stderr)
+	}
+	if _, _, stderr := runWith("", "find", "f.csv"); stderr != "" {
+		t.Error(stderr)
 	}
 	if status, _, stderr := runWith("", "find", ".", "c"); status != engine.ExitTrouble || !strings.HasPrefix(stderr, "uri: find: .: ") {
 		t.Errorf("a directory: status %d, %q", status, stderr)
