@@ -153,14 +153,7 @@ func newManual() *manual.Manual {
 		if found.words != nil {
 			c.Words = found.words()
 		}
-		fs, _ := found.flags()
-		for _, name := range engine.FlagNames(fs) {
-			f := manual.Flag{Name: name}
-			if choice, ok := fs.Lookup(name[1:]).Value.(*engine.Choice); ok {
-				f.Words, f.List, f.Glued = choice.Words, choice.List, choice.Glued
-			}
-			c.Flags = append(c.Flags, f)
-		}
+		c.Flags, _ = found.flags()
 		m.Commands = append(m.Commands, c)
 	}
 	return m

@@ -2,8 +2,11 @@ package manual
 
 import (
 	"embed"
+	"flag"
 	"fmt"
 	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
 // scripts has the scripts without the table of words.
@@ -36,12 +39,16 @@ func (m *Manual) table() string {
 		names = append(names, c.Name)
 		add("-"+c.Name, c.flagsTyped(), false)
 		add(c.Name, c.Words, false)
-		for _, f := range c.Flags {
-			if !f.Glued {
-				add(c.Name+" "+f.Name, f.Words, f.List)
+		c.Flags.VisitAll(func(f *flag.Flag) {
+			choice, ok := f.Value.(*engine.Choice)
+			if !ok {
+				return
 			}
-			add(c.Name+" "+f.Name+"=", f.Words, f.List)
-		}
+			if !choice.Glued {
+				add(c.Name+" -"+f.Name, choice.Words, choice.List)
+			}
+			add(c.Name+" -"+f.Name+"=", choice.Words, choice.List)
+		})
 	}
 	add("uri", names, false)
 	return b.String()
@@ -49,13 +56,13 @@ func (m *Manual) table() string {
 
 // flagsTyped returns the flags of a command as users type them, with the "=" if a value must follow it.
 func (c *Command) flagsTyped() (typed []string) {
-	for _, f := range c.Flags {
-		typed = append(typed, f.Name)
-		if f.Glued {
-			for _, word := range f.Words {
-				typed = append(typed, f.Name+"="+word)
+	c.Flags.VisitAll(func(f *flag.Flag) {
+		typed = append(typed, "-"+f.Name)
+		if choice, ok := f.Value.(*engine.Choice); ok && choice.Glued {
+			for _, word := range choice.Words {
+				typed = append(typed, "-"+f.Name+"="+word)
 			}
 		}
-	}
+	})
 	return typed
 }

@@ -2,6 +2,8 @@
 // derives them from the help and the flags, so they cannot differ from these.
 package manual
 
+import "flag"
+
 // A Manual describes the command.
 type Manual struct {
 	Usage    string    // the help text of the whole command
@@ -12,14 +14,6 @@ type Manual struct {
 // A Command is a choice of the first argument.
 type Command struct {
 	Name, Usage string
-	Flags       []Flag   // sorted by name
+	Flags       *flag.FlagSet
 	Words       []string // the values of its argument, if it takes only certain words
-}
-
-// A Flag describes a flag. If it takes only certain words, it has Words.
-type Flag struct {
-	Name  string // with the "-"
-	Words []string
-	List  bool // the value is a list of words, separated by commas
-	Glued bool // a value must follow an "="
 }
