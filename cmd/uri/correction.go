@@ -160,6 +160,9 @@ func lineAgain(name, reads string, args []string) string {
 		c.addSame(c.typed, reads, strings.Join(c.flags, " "))
 		c.addFlags(reads)
 	}
+	if isSource {
+		c.line = strings.TrimSuffix(c.lineOfThings(), " IN")
+	}
 	line := c.make()
 	switch {
 	case c.unknown, c.column != "" && (isSource || reads == "find"): // rows are not addresses
@@ -177,9 +180,6 @@ func (c *correction) afterSource(source, line string) string {
 	if c.refs {
 		source = "echo URL | " + strings.Replace(source, " FILE", "", 1)
 	}
-	for _, input := range []string{" URL", " --", " FILE", " <"} {
-		line = strings.TrimSuffix(line, input)
-	}
 	if source += "| " + line; strings.Contains(source, "jdbc:") {
 		source += " | sed 's/^/jdbc:/'"
 	}
@@ -192,10 +192,7 @@ func lineInstead(name, line string, args []string) string {
 	c := newCorrection(args)
 	c.start(name)
 	c.read(args)
-	c.line, c.again, c.fields = line, true, nil
-	if c.column == "key" {
-		c.column = ""
-	}
+	c.line, c.again, c.fields, c.column = line, true, nil, strings.TrimPrefix(c.column, "key")
 	c.flags = slices.DeleteFunc(c.flags, func(text string) bool { return flagName(text) == "-format" })
 	return c.make()
 }

@@ -40,7 +40,7 @@ func defineExpand(fs *flag.FlagSet) action {
 			engine.Warn(stderr, "expand", err.Error())
 			return engine.ExitInvalid, nil
 		}
-		if line := lineOfValues(); line != "" && len(args) == 1 && file == "" && strings.Contains(args[0], "{") {
+		if line := lineOfValues(stdin); line != "" && len(args) == 1 && file == "" && strings.Contains(args[0], "{") {
 			engine.Try(stderr, "expand: no variable has a value, and standard input is not read", line)
 		}
 		return engine.Print(stdout, stderr, text+"\n"), nil
@@ -48,22 +48,19 @@ func defineExpand(fs *flag.FlagSet) action {
 }
 
 // lineOfValues returns the line that expands a template with the values of standard input if that is a pipe or a file, or "".
-func lineOfValues() string {
+func lineOfValues(stdin io.Reader) string {
 	line := "uri " + guessOf("expand", ".json").line
 	if piped := engine.InPipe(line); piped != line {
 		return piped
 	}
-	info, err := os.Stat(stdinFile)
-	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+	info, err := os.Stdin.Stat()
+	if err != nil || !info.Mode().IsRegular() {
 		return ""
 	}
-	f, err := os.Open(stdinFile)
-	if err != nil {
+	switch first, _ := io.ReadAll(io.LimitReader(stdin, 1)); string(first) {
+	case "":
 		return ""
-	}
-	defer f.Close()
-	first := make([]byte, 1)
-	if f.Read(first); first[0] == '{' {
+	case "{":
 		return line
 	}
 	return guessOf("expand", ".csv").line
