@@ -41,8 +41,8 @@ func (c *correction) addToAction(a *argument) bool {
 	case c.action == "set" && a.isWord && (arg == "" || a.last.value && fieldOf(arg) == "" && !a.isURL ||
 		len(c.things) == 0 && (a.isURL || strings.HasPrefix(arg, "/"))):
 		c.refs, c.values = c.refs || a.isURL, append(c.values, arg)
-	case a.isWord && c.isPrint() && fieldsListed(arg) != nil:
-		c.addFields(fieldsListed(arg))
+	case a.isWord && c.isPrint() && strings.Contains(arg, ",") && !strings.ContainsAny(arg, ":/{%") && len(fieldsIn(arg)) > 1:
+		c.addFields(fieldsIn(arg))
 		c.known = true
 	case readsFiles(c.typed.name) && !a.isFile && !a.isFolder && c.addWords(arg, false):
 	case c.typed.name == "redact" && c.hasInput && !a.isFile && !c.afterFlag && isNameList(arg):

@@ -28,16 +28,17 @@ func fieldOf(word string) string {
 
 // fieldsIn returns the fields of split that text names, as in "host,path", "{scheme}://{host}", "{{.host}}" and "%d%p".
 func fieldsIn(text string) (names []string) {
-	if list := fieldsListed(text); strings.Contains(text, ",") && list != nil {
-		return slices.Compact(list)
-	}
 	add := func(field string) {
 		if field != "" && !slices.Contains(names, field) {
 			names = append(names, field)
 		}
 	}
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("{}, /?#", r) }) {
-		add(fieldMeant(strings.TrimSuffix(word, ":")))
+		field := fieldMeant(strings.TrimSuffix(word, ":"))
+		if field == "" && len(names) > 0 && strings.Contains(text, ",") && isIdentifier(word) { // as in host,path,id
+			field = "param[NAME]"
+		}
+		add(field)
 		for i := strings.IndexByte(word, '%'); i >= 0 && i+1 < len(word); i = strings.IndexByte(word, '%') {
 			if g := guessOf("%", word[i+1:i+2]); g != nil {
 				add(g.line)
@@ -73,28 +74,6 @@ func familyOf(word string) string {
 		return family + "[N]"
 	}
 	return ""
-}
-
-// fieldsListed returns the fields of a list such as host,path,query.id, where other words are parameters, or nil.
-func fieldsListed(list string) (names []string) {
-	words := strings.Split(list, ",")
-	isList := false
-	for _, word := range words {
-		field := fieldOf(word)
-		isList = isList || field != ""
-		switch {
-		case field != "":
-			names = append(names, field)
-		case isIdentifier(word):
-			names = append(names, "param[NAME]")
-		default:
-			return nil
-		}
-	}
-	if !isList || len(words) == 1 && !strings.ContainsAny(list, ".[") {
-		return nil
-	}
-	return names
 }
 
 // isIdentifier reports whether a word may be the name of a parameter.
