@@ -142,14 +142,10 @@ func lineAgain(name, reads string, args []string) string {
 	}
 	c.read(args)
 	isFit := func(reads string) bool { return c.typed.accepts(append(strings.Fields(reads), args...)) }
-	if strings.HasSuffix(reads, "-no-scheme") && !c.refs && len(c.values) == 0 && isHostList(stdinFile) {
-		switch name {
-		case "to-uri":
-			return c.suitInput("uri to-uri -idna -no-scheme < FILE | uri split -field host")
-		case "check":
-			if web := strings.Replace(reads, "-iri", "-web", 1); isFit(web) {
-				reads = web
-			}
+	if strings.HasSuffix(reads, "-no-scheme") && c.lacksInput() && isHostList(stdinFile) {
+		c.isHosts = true
+		if web := strings.Replace(reads, "-iri", "-web", 1); name == "check" && isFit(web) {
+			reads = web
 		}
 	}
 	if engine.HasDash(reads) && reads != "-against" && !isFit(reads) {
