@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -136,12 +135,9 @@ func printManual(args []string, _ io.Reader, stdout, stderr io.Writer) (int, err
 	return engine.Print(stdout, stderr, newManual().Page()), nil
 }
 
-// rowOfTwo matches a row of help/uri.txt with two commands, up to the name of the second.
-var rowOfTwo = regexp.MustCompile(`(?m)^(  uri .*\S)  +uri `)
-
 // newManual returns the description of all commands.
 func newManual() *manual.Manual {
-	m := &manual.Manual{Usage: rowOfTwo.ReplaceAllString(helpFile("uri"), "$1\n  uri "), Common: helpFile("flags") + "\n" + helpFile("formats")}
+	m := &manual.Manual{Usage: helpFile("uri"), Common: helpFile("flags") + "\n" + helpFile("formats")}
 	for _, name := range commandNames() {
 		found, _ := findCommand(name)
 		usage, formats := helpPage(name)

@@ -115,7 +115,7 @@ func TestHelpVerb(t *testing.T) {
 		if !strings.HasPrefix(want, "usage: uri "+name) || !strings.Contains(want, "\n\n") {
 			t.Errorf("help %s: %.40q", name, want)
 		}
-		if !strings.Contains(helpFile("uri"), "uri "+name+" ") {
+		if !regexp.MustCompile(`\b` + name + `\b`).MatchString(helpFile("uri")) {
 			t.Errorf("the usage text does not name %s", name)
 		}
 	}
@@ -178,6 +178,35 @@ func TestHelpScreen(t *testing.T) {
 		if first, _, _ := strings.Cut(details, "\n"); !strings.Contains(page, strings.ReplaceAll(first, "-", `\-`)) {
 			t.Errorf("the manual page lacks %q", first)
 		}
+	}
+}
+
+// TestHelpLines: no line of the first page is refused, with its words filled in.
+func TestHelpLines(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("page.html", []byte("<a href=\"http://h.example/page.html\">\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	fill := strings.NewReplacer("FILE", "page.html", "DIR", ".", "URL", "http://h.example/", "LIST", "h.example",
+		"OLD", "h.example", "NEW", "new.example")
+	count := 0
+	for row := range strings.Lines(helpFile("uri")) {
+		row, ok := strings.CutPrefix(row, "  uri ")
+		if !ok {
+			continue
+		}
+		count++
+		typed, _, _ := strings.Cut(row, "  ")
+		line, in, _ := strings.Cut(fill.Replace(typed), " < ")
+		if in != "" {
+			in = "http://h.example/\n"
+		}
+		if status, _, stderr := runWith(in, splitShell(line)...); status == engine.ExitTrouble {
+			t.Errorf("uri %s: status %d, %s", typed, status, stderr)
+		}
+	}
+	if count < 10 {
+		t.Errorf("%d lines", count)
 	}
 }
 
@@ -500,8 +529,8 @@ func TestManSections(t *testing.T) {
 		}
 	}
 	if strings.Contains(page, "usage:") || strings.Contains(page, "\n.SS With") ||
-		!strings.Contains(page, "\n.SH DESCRIPTION\nUri reads") ||
-		!strings.Contains(page, "\n.TP\n\\fBuri split\\fR\nshow the") ||
+		!strings.Contains(page, "\n.SH DESCRIPTION\n.TP\n\\fBuri split ") ||
+		!strings.Contains(page, "\nAlso: encode") ||
 		!strings.Contains(page, "\n.SS Exit status\n0 if") {
 		t.Errorf("the page has no proper description:\n%.600s", page)
 	}
