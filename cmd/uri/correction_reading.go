@@ -37,6 +37,9 @@ func (c *correction) addReading(to command, line string) {
 	if c.dialect == "-web" && c.excludes(to, line, "-web") {
 		c.dialect = "-iri"
 	}
+	if c.dialect == "-web" && to.name == "set" {
+		c.notes = append(c.notes, engine.WebWrites)
+	}
 	if c.dialect != "" && c.excludes(to, line, c.dialect) {
 		c.dialect = ""
 	}

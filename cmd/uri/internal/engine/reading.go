@@ -98,6 +98,9 @@ func (n *Notes) isKnown(r reading) bool {
 	return hasDialect && (n.canGuess || !r.noScheme)
 }
 
+// WebWrites is a note about -web of commands that change a part of addresses alone without it.
+const WebWrites = "-web writes URLs as browsers do, a/../b as b"
+
 // LineAgain returns the line with the flags that read the most of the sampled invalid inputs, and do not read the fewest of
 // the valid ones: of several, the first. If most inputs begin with a name, -no-scheme is one of the flags. The end of a
 // message, loss, says that the flags do not read some valid inputs. Both may be "".
@@ -115,6 +118,9 @@ func (n *Notes) LineAgain() (line, loss string) {
 			continue
 		}
 		line, loss, best = text, "", gain
+		if n.command == "set" && r.dialect == dialect.Web {
+			loss = "; " + WebWrites
+		}
 		if n.lost[i] > 0 {
 			example := map[bool]string{false: "those without a scheme", true: "/a/b"}[r.noScheme]
 			loss = fmt.Sprintf("; %s makes valid %ss invalid, such as %s", r.flags, n.Unit, example)
