@@ -2,6 +2,7 @@ package playground
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -61,34 +62,53 @@ func paramsOf(rec *engine.Record) (list [][2]json.RawMessage, leftOut int) {
 	return list, leftOut
 }
 
-// baseError returns the reason why the base is invalid, or nil if err is not about the base.
-func baseError(d *dialect.Dialect, err error) object {
+// A baseError is the reason why the base is invalid.
+type baseError struct {
+	Message string `json:"message"`
+	Offset  int    `json:"offset"`
+}
+
+// newBaseError returns nil if err is not about the base.
+func newBaseError(d *dialect.Dialect, err error) *baseError {
 	if n, f, ok := d.FaultOf(err, 0); ok {
-		return object{"message": f.Err.Error(), "offset": n}
+		return &baseError{f.Err.Error(), n}
 	}
 	return nil
 }
 
-// An answerer answers a question with the output of the verbs with the names.
-type answerer map[string]*engine.Verb
+// An answerer answers a question with the output of verbs.
+type answerer struct {
+	verbs map[string]*engine.Verb
+	buf   []byte // memory for the output of a verb
+}
 
-// output returns the output of a verb for ref with -json. An error is one of the flags, such as a bad base.
-func (a answerer) output(verb, ref string, flags ...string) (json.RawMessage, error) {
-	o, err := a[verb].Parse(flags, func(string) bool { return false })
+// output returns the output of a verb for ref with -json. It is valid until the next call. An error is one of the flags,
+// such as a bad base.
+func (a *answerer) output(verb, ref string, flags ...string) (json.RawMessage, error) {
+	o, err := a.verbs[verb].Parse(flags, func(string) bool { return false })
 	if err != nil {
 		return nil, err
 	}
-	return o.AppendJSON(nil, ref), nil
+	a.buf = o.AppendJSON(slices.Grow(a.buf[:0], 4*len(ref)+256), ref) // up to four copies and the names
+	return a.buf, nil
+}
+
+// later returns a function that returns the output of a verb for ref, or null if a flag is wrong.
+func (a *answerer) later(verb, ref string, flags ...string) func() any {
+	return func() any {
+		out, _ := a.output(verb, ref, flags...)
+		return out
+	}
 }
 
 // reading returns the components of the reference in a dialect or, if there is a base, of its target. Without
 // components, it returns the reason.
-func (a answerer) reading(q *question, d *dialect.Dialect, flags ...string) any {
+func (a *answerer) reading(q *question, d *dialect.Dialect, flags ...string) any {
 	ref := q.Ref
 	if q.Base != "" {
 		out, err := a.output("resolve", ref, append(flags, "-base="+q.Base)...)
 		if err != nil {
-			return object{"ok": false, "base": baseError(d, err)}
+			return object{"ok": false, "base": newBaseError(d, err)}
 		}
 		var result struct{ Target string }
 		if json.Unmarshal(out, &result); result.Target == "" { // a target has a scheme
@@ -100,41 +120,39 @@ func (a answerer) reading(q *question, d *dialect.Dialect, flags ...string) any 
 	return out
 }
 
-// answer returns the object that the page shows. Members with the name of a verb are its output, or null if the reference
-// is invalid. If the dialect is unknown, answer returns nil.
-func (a answerer) answer(q *question) object {
+// answer returns the object that the page shows. A member that may be several times as long as the reference is a function
+// that returns it. Members with the name of a verb are its output, or null if the reference is invalid. If the dialect is
+// unknown, answer returns nil.
+func (a *answerer) answer(q *question) object {
 	d, ok := dialects[q.Dialect]
 	if !ok {
 		return nil
-	}
-	output := func(verb string, flags ...string) json.RawMessage {
-		out, _ := a.output(verb, q.Ref, append(d.flags, flags...)...)
-		return out
 	}
 	rec := engine.NewRecord(q.Ref, d.Dialect)
 	valid := rec.Valid()
 	walk := newGraph(asURI(rec))
 	result := object{
-		"as_uri":    a.reading(q, dialect.URI),
-		"as_iri":    a.reading(q, dialect.IRI, "-iri"),
-		"as_web":    a.reading(q, dialect.Web, "-web"),
-		"split":     output("split"),
+		"as_uri":    func() any { return a.reading(q, dialect.URI) },
+		"as_iri":    func() any { return a.reading(q, dialect.IRI, "-iri") },
+		"as_web":    func() any { return a.reading(q, dialect.Web, "-web") },
+		"split":     a.later("split", q.Ref, d.flags...),
 		"normalize": nil, "check": nil, "mapped": nil, "resolve": nil, "base_error": nil,
 		"message": "", "hint": "", "expected": nil, "walk": walk,
 	}
 	result["params"], result["params_left_out"] = paramsOf(rec)
 	result["web_errors"], result["web_errors_left_out"] = q.errors()
 	if valid {
-		result["normalize"], result["check"] = output("normalize"), output("check", "-audit")
-		result["mapped"], _ = a.output(d.mapping, q.Ref, "-idna")
+		result["normalize"] = a.later("normalize", q.Ref, d.flags...)
+		result["check"] = a.later("check", q.Ref, append(d.flags, "-audit")...)
+		result["mapped"] = a.later(d.mapping, q.Ref, "-idna")
 	} else { // the reason, advice, and the possible continuations at its offset
 		result["message"], result["hint"], result["expected"] = rec.Caption(), rec.Hint().Text, walk.end.Expected()
 	}
 	if q.Base != "" { // a bad base is reported even if the reference is invalid
-		base := "-base=" + q.Base
-		_, err := a.output("resolve", "", append(d.flags, base)...)
-		if result["base_error"] = baseError(d.Dialect, err); valid {
-			result["resolve"] = output("resolve", base)
+		flags := append(d.flags, "-base="+q.Base)
+		_, err := a.output("resolve", "", flags...)
+		if result["base_error"] = newBaseError(d.Dialect, err); valid {
+			result["resolve"] = a.later("resolve", q.Ref, flags...)
 		}
 	}
 	return result
