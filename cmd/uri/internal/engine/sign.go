@@ -67,7 +67,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	signSlip:      {"split -field scheme,input IN", "valid, but with a beginning such as htps:// or http// in place of https://"},
 	signNamed:     {"uri find -no-filename FILE OTHER |", "written with the name of a file before the address, which find -no-filename leaves out"},
 	signTarget:    {"sed 's,^/,http://HOST/,' FILE |", "read with a host after //: as the target of a request, it is a path"},
-	SignPrefix:    {"sed 's/^jdbc://' FILE |", "written with jdbc: before the address, so that set finds no host"},
+	SignPrefix:    {"sed -n 's/^jdbc://p' FILE |", "written with jdbc: before the address, so that set finds no host"},
 	SignFaults:    {`check -web IN | awk -F '\t' '$1 != "ok" || $5 != ""'`, "valid, but with validation errors, which -report leaves out"},
 }
 
