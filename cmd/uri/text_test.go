@@ -51,26 +51,28 @@ func TestTextLong(t *testing.T) {
 
 // TestTextWritesLines reads each line of a pipe before the next one is written.
 func TestTextWritesLines(t *testing.T) {
-	in, source := io.Pipe()
-	sink, out := io.Pipe()
-	done := make(chan int)
-	go func() {
-		status := run([]string{"set", "-text", "host=n"}, in, out, io.Discard)
-		out.Close()
-		done <- status
-	}()
-	for _, line := range []string{"a http://h/\n", "\n", "http://h/\nhttp://h\n"} {
-		if _, err := io.WriteString(source, line); err != nil {
-			t.Fatal(err)
+	for _, args := range [][]string{{"set", "-text", "host=n"}, {"set", "-csv", "url", "host=n"}} {
+		in, source := io.Pipe()
+		sink, out := io.Pipe()
+		done := make(chan int)
+		go func() {
+			status := run(args, in, out, io.Discard)
+			out.Close()
+			done <- status
+		}()
+		for _, line := range []string{"url\n", "http://h/\n", "\n", "http://h/\nhttp://h\n"} {
+			if _, err := io.WriteString(source, line); err != nil {
+				t.Fatal(err)
+			}
+			want := strings.ReplaceAll(line, "//h", "//n")
+			got := make([]byte, len(want))
+			if _, err := io.ReadFull(sink, got); err != nil || string(got) != want {
+				t.Fatalf("%q: got %q, %v", args, got, err)
+			}
 		}
-		want := strings.ReplaceAll(line, "//h", "//n")
-		got := make([]byte, len(want))
-		if _, err := io.ReadFull(sink, got); err != nil || string(got) != want {
-			t.Fatalf("got %q, %v", got, err)
+		source.Close()
+		if status := <-done; status != engine.ExitValid {
+			t.Errorf("%q: status %d", args, status)
 		}
-	}
-	source.Close()
-	if status := <-done; status != engine.ExitValid {
-		t.Errorf("status %d", status)
 	}
 }
