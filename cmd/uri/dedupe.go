@@ -9,7 +9,6 @@ import (
 	"io"
 	"os/signal"
 	"runtime/debug"
-	"sync/atomic"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/address"
@@ -40,7 +39,6 @@ type deduper struct {
 	blank                int64         // lines without an input
 	notes, old           *engine.Notes // about the lines of the files, and of that of -against
 	rec                  engine.Record // of an invalid line
-	sampled              atomic.Int64  // lines
 	key                  *key
 	by                   address.Field
 	rules                uri.QueryRules

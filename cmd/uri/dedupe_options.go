@@ -54,7 +54,7 @@ func (d *deduper) check(rest []string) error {
 	}
 	d.NUL, d.CRLF, d.MaxLine, d.Workers = d.input.NUL, !d.input.NUL, d.input.MaxLine, d.input.Workers
 	if !d.NUL {
-		d.Input = d.inputIn
+		d.Input = func(line []byte) ([]byte, error) { return d.notes.Input(line) }
 	}
 	switch {
 	case slices.Equal(d.rules.Keep, []string{"last"}) || slices.Equal(d.rules.Keep, []string{"first"}):
@@ -92,15 +92,6 @@ func (d *deduper) check(rest []string) error {
 		d.KeyFunc = func(dst, normal []byte) []byte { return k.append(d.input.Dialect, dst, normal) }
 	}
 	return nil
-}
-
-// inputIn implements dedupe.URIs.Input. It samples the first inputs.
-func (d *deduper) inputIn(line []byte) (input []byte, err error) {
-	input, err = engine.InputIn(line)
-	if err == nil && d.sampled.Load() < engine.MaxSampled && d.sampled.Add(1) <= engine.MaxSampled {
-		d.notes.Sample(input)
-	}
-	return input, err
 }
 
 // beforeLine implements dedupe.URIs.Counted. The number is written as by uniq -c.

@@ -20,16 +20,10 @@ var unwrapVerb = &engine.Verb{
 
 // unwrapFlags defines the flags of unwrap.
 func unwrapFlags(fs *flag.FlagSet) engine.Prepare {
-	var params []string
-	engine.RepeatedFunc(fs, "param", "names of parameters, such as next,url", func(list string) error {
-		if params = append(params, strings.Split(list, ",")...); strings.Contains(list, "=") {
-			return engine.ErrValue
-		}
-		return nil
-	})
+	list := fs.String("param", "", "names of parameters, such as next,url")
 	return func(*engine.Arguments) (engine.Work, error) {
 		return engine.Work{NewStep: func() engine.Step {
-			w := new(webReader)
+			w, params := new(webReader), strings.Split(*list, ",")
 			return func(rec *engine.Record) { w.setUnwrapped(rec, params) }
 		}}, nil
 	}
@@ -57,7 +51,7 @@ func (w *webReader) setUnwrapped(rec *engine.Record, params []string) {
 func targetIn(u whatwg.URL, params []string) (target whatwg.URL, ok bool) {
 	for _, name := range params {
 		value, _ := u.SearchParams().Get(name)
-		if to, err := u.Parse(value); err == nil && value != "" && (to.Scheme() == "https" || to.Scheme() == "http") {
+		if to, err := u.Parse(value); err == nil && name != "" && value != "" && (to.Scheme() == "https" || to.Scheme() == "http") {
 			target, _ = urlkey.Unwrap(to)
 			return target, true
 		}

@@ -67,9 +67,9 @@ func TestWhereWrong(t *testing.T) {
 		t.Fatal(err)
 	}
 	for value, want := range map[string]string{
-		"host=@list":      "-where: the file after @: line 4 is no host; run \"uri help flags\"",
-		"port=@list":      "-where: the file after @: 3 lines are no port, first 2, 3 and 4;",
-		"scheme=a,@list":  "-where: the file after @: 2 lines are no scheme, first 3 and 4;",
+		"host=@list":      "-where: the file after @: no host in line 4; run \"uri help flags\"",
+		"port=@list":      "-where: the file after @: no port in line 2, 3 and 4;",
+		"scheme=a,@list":  "-where: the file after @: no scheme in line 3 and 4;",
 		"host=@u:hunter2": "-where: the file after @: ",
 		"host=@":          "-where: the file after @: ",
 	} {

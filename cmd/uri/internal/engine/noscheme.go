@@ -42,9 +42,9 @@ func (w *worker) guess(rec *fsm.Record) *uri.Error {
 	return fault
 }
 
-// MaxSampled is the number of lines in each of the first batches that are tested for a name in place of a scheme, and for
+// maxSampled is the number of lines in each of the first batches that are tested for a name in place of a scheme, and for
 // what reads them.
-const MaxSampled = 100
+const maxSampled = 100
 
 // hasName reports whether a line begins, in place of a scheme, with an IPv4 address or a name that has a known public
 // suffix.

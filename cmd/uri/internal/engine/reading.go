@@ -66,11 +66,15 @@ func (n *Notes) tryReadings(t *tally, rec *fsm.Record) {
 	}
 }
 
-// Sample counts a line of several that are read at the same time: see sample.
-func (n *Notes) Sample(line []byte) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.sample(line, IsRead(line, n.Flags.Dialect))
+// Input is like InputIn, and samples the first inputs of lines that are read at the same time.
+func (n *Notes) Input(line []byte) (input []byte, err error) {
+	input, err = InputIn(line)
+	if err == nil && n.given.Load() < maxSampled && n.given.Add(1) <= maxSampled {
+		n.mu.Lock()
+		defer n.mu.Unlock()
+		n.sample(input, IsRead(input, n.Flags.Dialect))
+	}
+	return input, err
 }
 
 // sample counts a line, and whether it begins with a name in place of a scheme. It counts a valid one for each of the

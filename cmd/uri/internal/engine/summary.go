@@ -34,7 +34,8 @@ type Notes struct {
 	dialects []*dialect.Dialect // those that the command reads
 	reports  bool               // -report is given
 	told     bool               // standard error describes the first invalid inputs
-	mu       sync.Mutex         // of the counts of Sample
+	mu       sync.Mutex         // of the counts of Input
+	given    atomic.Int64       // inputs of Input, up to maxSampled
 	tally
 }
 

@@ -116,11 +116,8 @@ func valuesOf(key, list string) (values []string, err error) {
 			}
 			values = append(values, value)
 		}
-		switch n := len(bad); {
-		case n == 1:
-			return nil, fileError{fmt.Errorf("the file after @: line %s is no %s", bad[0], key)}
-		case n > 1:
-			return nil, fileError{fmt.Errorf("the file after @: %d lines are no %s, first %s", n, key, Listed(bad[:min(n, MaxTold)], "and"))}
+		if len(bad) > 0 {
+			return nil, fileError{fmt.Errorf("the file after @: no %s in line %s", key, Listed(bad[:min(len(bad), MaxTold)], "and"))}
 		}
 	}
 	return values, nil
@@ -128,17 +125,17 @@ func valuesOf(key, list string) (values []string, err error) {
 
 // hostOfLine returns the host in a line of a file: the line is a host, with a port or not, or a URL. A "!" before it stays.
 func hostOfLine(line string) string {
-	text := strings.TrimPrefix(line, "!")
-	mark := line[:len(line)-len(text)]
-	if _, rest, ok := strings.Cut(text, "://"); ok {
-		rest = rest[:octet.Next(rest, 0, "/?#")]
-		text = rest[strings.LastIndexByte(rest, '@')+1:]
+	name, isURL := strings.TrimPrefix(line, "!"), strings.Contains(line, "://")
+	text := name
+	if !isURL {
+		text = "//" + name
 	}
-	i := max(0, strings.LastIndexByte(text, ':'))
-	if name := text[:i]; strings.Trim(text[i:], ":0123456789*") == "" && (!strings.Contains(name, ":") || strings.HasSuffix(name, "]")) {
-		text = name
+	a := address.Of(text, false)
+	host, ok := a.Host()
+	if _, end, _ := a.Ranges.Authority(); !ok || !a.Valid || !isURL && end < len(text) {
+		return line
 	}
-	return mark + text
+	return line[:len(line)-len(name)] + host
 }
 
 // IsWhereKey reports whether -where has the key.

@@ -65,18 +65,9 @@ const outputSize = 1 << 20
 const longRecord = outputSize / 8
 
 func newWorker(j *Job) *worker {
-	w := &worker{Job: j, rec: Record{unit: j.notes.Unit, Dialect: j.Dialect}, step: j.work.newStep()}
+	w := &worker{Job: j, rec: Record{unit: j.notes.Unit, Dialect: j.Dialect}, step: j.work.newStep(), toTry: maxTried, toSample: maxSampled}
 	w.rec.Drain = w.drain
-	w.sampleMore()
 	return w
-}
-
-// sampleMore makes the worker sample the next records.
-func (w *worker) sampleMore() {
-	w.toTry = maxTried
-	if w.canGuess {
-		w.toSample = MaxSampled
-	}
 }
 
 // run is the loop of a worker. It ends at the end of the input, or when reading or writing has failed.
@@ -97,7 +88,7 @@ func (w *worker) run() {
 func (w *worker) answerBatch() bool {
 	w.toTry, w.toSample = 0, 0
 	if w.number < triedBatches && !w.work.Pairs { // of a pair, a part is invalid
-		w.sampleMore()
+		w.toTry, w.toSample = maxTried, maxSampled
 	}
 	for rec := range w.batch.Records() {
 		if rec.OK && 1 < len(rec.Bytes) && len(rec.Bytes) <= w.MaxLine { // PERF: the whole line is the input
