@@ -184,11 +184,13 @@ func TestHelpScreen(t *testing.T) {
 // TestHelpLines: no line of the first page is refused, with its words filled in.
 func TestHelpLines(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("page.html", []byte("<a href=\"http://h.example/page.html\">\n"), 0o600); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"page.html", "old"} {
+		if err := os.WriteFile(name, []byte("<a href=\"http://h.example/page.html\">\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	fill := strings.NewReplacer("FILE", "page.html", "DIR", ".", "URL", "http://h.example/", "LIST", "h.example",
-		"OLD", "h.example", "NEW", "new.example")
+		"=OLD", "=h.example", "OLD", "old", "NEW", "new.example")
 	count := 0
 	for row := range strings.Lines(helpFile("uri")) {
 		row, ok := strings.CutPrefix(row, "  uri ")
@@ -530,7 +532,7 @@ func TestManSections(t *testing.T) {
 	}
 	if strings.Contains(page, "usage:") || strings.Contains(page, "\n.SS With") ||
 		!strings.Contains(page, "\n.SH DESCRIPTION\n.TP\n\\fBuri split ") ||
-		!strings.Contains(page, "\nAlso: encode") ||
+		!strings.Contains(page, "\nAlso: decode") ||
 		!strings.Contains(page, "\n.SS Exit status\n0 if") {
 		t.Errorf("the page has no proper description:\n%.600s", page)
 	}
