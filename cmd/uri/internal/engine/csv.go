@@ -198,7 +198,7 @@ func (t *table) isNew(text []byte) bool {
 	return !wasSeen
 }
 
-// checkColumn returns an error if -csv is given with what has no meaning for it.
+// checkColumn returns an error if -csv is given with a flag that has no meaning for columns.
 func (o *Options) checkColumn() error {
 	switch {
 	case o.Column == "":

@@ -14,7 +14,7 @@ type row struct {
 	state int
 }
 
-// The states in which a row is read.
+// The states of a row while it is read.
 const (
 	atStart = iota // of a cell
 	inBare         // in a cell, where quotes have no meaning
@@ -98,7 +98,7 @@ const (
 )
 
 // findColumn returns the column with a name, or with a number from 1 on, given the first row. The delimiter is the one
-// with which that has the name or, with a number, the address there, or the most cells.
+// that gives this row the name or, for a number, the address there, or the most cells.
 func findColumn(first []byte, name string) (c column, err error) {
 	number, _ := strconv.Atoi(name)
 	best, cells, found, most := otherCell, 0, 0, 0

@@ -39,7 +39,7 @@ type worker struct {
 	address  address.Address // of the record, for -where
 	guessed  []byte          // memory for an address with a scheme before it, of -no-scheme
 	toSample int             // the number of records that are still to be sampled
-	line     int             // that has the cell, with -csv
+	line     int             // the line of the cell, with -csv
 	toTry    int             // the number of invalid records that are still to be sampled
 }
 
