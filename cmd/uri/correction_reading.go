@@ -37,7 +37,10 @@ func (c *correction) addReading(to command, line string) {
 	if c.dialect == "-web" && c.excludes(to, line, "-web") {
 		c.dialect = "-iri"
 	}
-	if c.dialect == "-web" && to.name == "set" {
+	switch {
+	case c.dialect == "-web" && c.hasRelative && !c.noScheme && !c.isText && needed[to.name] == "":
+		c.notes = append(c.notes, "-web makes lines without a scheme invalid")
+	case c.dialect == "-web" && to.name == "set":
 		c.notes = append(c.notes, engine.WebWrites)
 	}
 	if c.dialect != "" && c.excludes(to, line, c.dialect) {

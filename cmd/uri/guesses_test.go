@@ -304,6 +304,9 @@ func TestRecords(t *testing.T) {
 	if err := os.WriteFile("data.csv", []byte("url\nhttp://h/\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.WriteFile("mixed.txt", []byte("http://h/|\n/a\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile("list.txt", []byte("http://b\u00FC/\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -322,6 +325,8 @@ func TestRecords(t *testing.T) {
 			"uri check -only web -field input URL | xargs -n 1 curl -sSLI -o /dev/null -w '%{url_effective}\\n'\n",
 		"normalize -sort-query -drop-fragment -i list.txt": "uri: normalize: flag not defined: -drop-fragment; -web writes URLs as browsers do, a/../b as b; -sort-query is left out; try:\n" +
 			"uri set -unset fragment -web -keep-rest < FILE > FILE.new && mv FILE.new FILE\n",
+		"normalize mixed.txt": "uri: normalize: argument 1 is the name of a file, and is read as a reference only after --; -web makes lines without a scheme invalid; try:\n" +
+			"uri normalize -web < FILE\n",
 		"redact -json list.txt":            "uri: redact: flag not defined: -json; try:\nuri redact FILE\n",
 		"find -domains -b list.txt":        "uri: find: flag not defined: -domains; -b is left out; try:\nuri find FILE | uri split -field domain\n",
 		"get host -header -sort http://h/": "uri: unknown command; -header is left out; try:\nuri split -field host URL | sort\n",

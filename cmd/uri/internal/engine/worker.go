@@ -154,7 +154,7 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 	if w.noScheme != "" {
 		noHost = w.guess(r)
 		r.OK = r.OK && noHost == nil
-	} else if w.toSample > 0 {
+	} else if w.toSample > 0 && w.canGuess {
 		w.toSample--
 		w.sample(r.Bytes, r.OK)
 	}
