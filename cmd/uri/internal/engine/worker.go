@@ -202,7 +202,12 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 		return false
 	}
 	if w.numbered { // by one worker, whose turn it is
-		w.out = append(strconv.AppendInt(w.out, int64(cmp.Or(w.line, w.turn.total+w.total)), 10), ':')
+		if w.line > 0 {
+			w.out = append(w.out, w.notes.Place("", int64(w.line))...)
+		} else {
+			w.out = strconv.AppendInt(w.out, int64(w.turn.total+w.total), 10)
+		}
+		w.out = append(w.out, ':')
 	}
 	w.out = w.write(w.out, rec)
 	if w.keepRest && w.end == "\n" && bytes.HasSuffix(line, []byte("\r")) {
