@@ -135,7 +135,7 @@ func TestWriterLong(t *testing.T) {
 // longWords are words with secrets, and some without.
 var longWords = []string{
 	"https://u:SECRET@h.example/ ", "?token=SECRET&a ", "host=h user=u token='SECRET SECRET' ", "https://u:SECRET w@h/ ",
-	`{"u":"https://h:80","m":"a@b"} `, `invalid port ":SECRET" after host `, "root:SECRET@tcp(h)/d ", "x;token={SECRET; SECRET};y ",
+	`{"u":"https://h:80","m":"a@b"} `, `parse "pg://u:SECRET": invalid port ":SECRET" after host `, `invalid port ":SECRET" after host `, "root:SECRET@tcp(h)/d ", "x;token={SECRET; SECRET};y ",
 	"https://u:SECRET  w@h/ ", "https://u:SECRET\tw@h/ ", "host=h token = SECRET ", "u:SECRET@tcp(h)/d ", "u:SECRET@/d ", "h:1,token=SECRET,a=b ",
 	"//u:SECRET@h/ ", `"{\"u\":\"https://u:SECRET@h\"}" `, "sip:u:SECRET@h ", "jdbc:db2://h:1/x:token=SECRET; ", "https%3A%2F%2Fu%3ASECRET%40h ",
 	`invalid integer value "SECRET SECRET SECRET" for connection option "port" `,

@@ -20,13 +20,14 @@ type reader struct {
 	mark   int // the next mark, or -1: see place
 	begin  int // the start of the word before it
 
-	read       [3][2]int // the ends of the text without secrets: see readUpTo
+	read       [4][2]int // the ends of the text without secrets: see readUpTo
 	parsed     int       // the end of the last address with components that are hidden
 	components [3]span   // the path, query and fragment that are hidden, after the last secret
 }
 
-// The kinds of text without secrets: after an address or a driver without "@", and before an "@" of MySQL's driver.
-const ofAddress, ofDriver, ofMySQL = 0, 1, 2
+// The kinds of text without secrets: after an address or a driver without "@", before an "@" of MySQL's driver, and
+// after a message.
+const ofAddress, ofDriver, ofMySQL, ofMessage = 0, 1, 2, 3
 
 // readUpTo returns the end of the text that has no secret of a kind, with percent-encodings decoded or not.
 func (r *reader) readUpTo(kind int) *int {
@@ -63,6 +64,9 @@ func (r *reader) charAt(n int) (c rune, size int) {
 	}
 	return r.char(n)
 }
+
+// ahead returns the text at n, up to LookBack bytes.
+func (r *reader) ahead(n int) string { return r.text[n:min(len(r.text), n+LookBack)] }
 
 // before returns the byte before n. Before the text is the end of a line.
 func (r *reader) before(n int) byte {

@@ -69,11 +69,9 @@ func (r *reader) level(i, size int) int {
 }
 
 // backslashes returns the number of backslashes before n, up to 63.
-func (r *reader) backslashes(n int) (count int) {
-	for count < min(n, 63) && r.text[n-1-count] == '\\' {
-		count++
-	}
-	return count
+func (r *reader) backslashes(n int) int {
+	before := r.text[max(0, n-63):n]
+	return len(before) - len(strings.TrimRight(before, `\`))
 }
 
 // isOpen reports whether one of the marks " ' ` < may be before n in its line: whether it is in the last LookBack

@@ -55,8 +55,7 @@ func (r *reader) driver(d *driver, n int) (lo, hi int) {
 		c, size := r.char(n)
 		if c == d.separator && n > begin {
 			n += size
-			t, _ := r.tailOnce(authority{n: n, opener: r.text[n-1]}, n, ofDriver)
-			return n, t.at
+			return n, r.tailOnce(authority{n: n, opener: r.text[n-1]}, n, ofDriver).at
 		}
 		if c == d.separator || c <= ' ' && size == 1 || strings.ContainsRune("\"'`<>/@", c) {
 			break
@@ -67,8 +66,8 @@ func (r *reader) driver(d *driver, n int) (lo, hi int) {
 }
 
 // mysql returns the password before the "@" at n, of the given size, in an address of MySQL's driver. If no known
-// network follows the "@", the user name is where an address without a scheme may begin, and the password has no
-// quotation mark, bracket or ":", and does not begin with "/".
+// network follows the "@", the user name is where an address without a scheme may begin, and the password does not
+// begin with "/". Before "@/", it has no quotation mark, bracket or ":".
 func (r *reader) mysql(n, size int) (lo, hi int) {
 	isKnown := r.isNetwork(n + size)
 	first := 0
@@ -80,43 +79,37 @@ func (r *reader) mysql(n, size int) (lo, hi int) {
 		first, *read = *read, n+size // PERF: otherwise each "@" in @/@/@/ reads the word before it again
 	}
 	start := first + wordStart(r.text[first:], n-first)
-	for i := start; i < n; {
-		c, width := r.char(i)
-		if i += width; c == '@' && i < n && r.isNetwork(i) { // of another address
-			start = i + strings.IndexByte(r.text[i:n], ')') + 1
-		}
-	}
-	before := *r
+	before, isBare := *r, strings.HasPrefix(r.text[n+size:], "/")
 	before.text = r.text[:n+size]
-	name, opener := start, byte(0)
+	name := start
 	for i := start; i < n; {
 		begin := i
 		c, width := r.char(i)
 		if i += width; isNameChar(c) {
 			continue
 		}
-		switch after, _ := r.charAt(i); {
-		case c == ':' && begin > name && isKnown && i >= r.passed:
-			t := before.tail(authority{n: i, opener: r.before(name)}, i)
-			if t.at == n && i < n {
-				return i, n
+		if c == '@' && i < n && r.isNetwork(i) { // of another address
+			i += strings.IndexByte(r.text[i:n], ')') + 1
+		}
+		isUser := c == ':' && begin > name && i < n && i >= r.passed
+		if isUser && !isKnown {
+			isUser = r.text[i] != '/' && r.beginsAddress(name) && !(isBare && strings.ContainsAny(r.text[i:n], "\"'`<>(){}[]:"))
+		}
+		if isUser {
+			a := authority{n: i, opener: r.before(name)}
+			t := before.tail(a, i)
+			if t.at == n && !isKnown {
+				before.text = r.text[:r.lastNetwork(n, size)]
+				t = before.tail(a, i)
+			}
+			if t.at >= n {
+				return i, t.at
 			}
 			i = max(i, t.end)
-		case c == ':' && begin > name && after != '/' && r.beginsAddress(name):
-			lo, opener = i, r.before(name)
-		case strings.ContainsRune("\"'`<>(){}[]:", c):
-			lo = 0
 		}
 		name = i
 	}
-	if lo > 0 {
-		n, size = r.lastNetwork(n, size)
-		before.text = r.text[:n+size]
-	}
-	if lo == 0 || n == 0 || before.tail(authority{n: lo, opener: opener}, lo).at != n {
-		return 0, 0
-	}
-	return lo, n
+	return 0, 0
 }
 
 // isNetwork reports whether a network and "(" are at n.
@@ -126,31 +119,28 @@ func (r *reader) isNetwork(n int) bool {
 	return c == '(' && slices.Contains(networks, r.text[n:end])
 }
 
-// isDefaultNetwork reports whether "/", or a network and the "(" of (h:3306)/db may be at n. Programs name networks of
-// their own: joe:S@mynet(h)/db.
+// isDefaultNetwork reports whether "/", or a network and a host in brackets may be at n: joe:S@/db, joe:S@(h:3306)/db.
+// Programs name networks of their own: joe:S@mynet(h)/db.
 func (r *reader) isDefaultNetwork(n int) bool {
 	c, _ := r.charAt(n)
-	after, _ := r.charAt(octet.SpanOf(r.text[:min(len(r.text), n+longestKey)], n, tables.Unreserved))
-	return c == '/' || after == '('
+	text := r.ahead(n)
+	host, isOpen := strings.CutPrefix(text[octet.SpanOf(text, 0, tables.Unreserved):], "(")
+	end := strings.IndexAny(host, " \t\n\"'`<>(){}*+\\^|")
+	return c == '/' || isOpen && end > 0 && strings.HasPrefix(host[end:], ")/")
 }
 
-// lastNetwork returns the last "@" in the word that a known network follows, from the "@" at n on, of the given size. Without
-// one, it returns n, or 0 if no "/" follows the first ")" of joe:S@mynet(h)/db.
-func (r *reader) lastNetwork(n, size int) (at, atSize int) {
-	c, _ := r.charAt(n + size)
-	limit := min(len(r.text), n+LookBack)
-	host, path, _ := strings.Cut(r.text[n:limit], ")")
-	if c == '/' || strings.HasPrefix(path, "/") && strings.IndexFunc(host, isSpace) < 0 {
-		at, atSize = n, size
-	}
-	for i := n + size; i < limit && r.text[i] > ' '; {
+// lastNetwork returns the end of the last "@" that a known network follows, in the word from the "@" at n on, of the
+// given size, or of that one.
+func (r *reader) lastNetwork(n, size int) (end int) {
+	end = n + size
+	for i := end; i < n+len(r.ahead(n)) && r.text[i] > ' '; {
 		c, width := r.char(i)
 		i += width
 		if c == '@' && r.isNetwork(i) {
-			at, atSize = i-width, width
+			end = i
 		}
 	}
-	return at, atSize
+	return end
 }
 
 // isNameChar reports whether c may be in a user name of MySQL.

@@ -2,6 +2,8 @@ package redact
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
@@ -16,17 +18,17 @@ type tail struct {
 	end       int
 }
 
-// tailOnce is tail, but returns false in text where another tail has found no "@". PERF: otherwise each address in
+// tailOnce is tail, but returns a port in text where another tail has found no "@". PERF: otherwise each address in
 // http://http://http:// would be read to the end of the text.
-func (r *reader) tailOnce(a authority, n int, kind int) (t tail, ok bool) {
+func (r *reader) tailOnce(a authority, n int, kind int) (t tail) {
 	end := r.readUpTo(kind)
 	if a.n < *end {
-		return tail{}, false
+		return tail{at: -1, rfc: -1, port: true}
 	}
 	if t = r.tail(a, n); t.at < 0 {
 		*end = t.end
 	}
-	return t, true
+	return t
 }
 
 // tail reads the tail at n of the authority a. It ends at a space or a closer; at the next "://" after an "@" or a
@@ -39,7 +41,7 @@ func (r *reader) tail(a authority, n int) tail {
 	port := r.portEnd(n)
 	t.port = port > n
 	first, questions := -1, 0
-	for i := n; i < len(r.text); {
+	for i := port; i < len(r.text); {
 		t.end = i
 		if size := r.innerQuote(a.opener, i); size > 0 {
 			i += size
@@ -51,14 +53,14 @@ func (r *reader) tail(a authority, n int) tail {
 			if t.at = i; first < 0 {
 				t.rfc = i
 			}
-			if !a.isWeb && r.isServer(i) {
+			if h := r.hostAfter(i); !a.isWeb && h.hasPort && r.isSlash(h.end) {
 				return t
 			}
-		case c == '/' || c == '?' || c == '#' || c == '\\' || c == '\n' && size == 2:
+		case c == '/' || c == '?' || c == '#' || c == '\\' || c == '\n' && size > 1:
 			if first < 0 {
 				first = i
 				t.delimiter = t.port && i == port && c != '\\'
-				if t.delimiter && (a.hasName || a.isWeb) || a.isWeb && t.rfc >= 0 && r.isFullHost(t.rfc, i) {
+				if t.delimiter && (a.hasName || a.isWeb) || a.isWeb && t.rfc >= 0 && r.hostAfter(t.rfc).full == i {
 					return t
 				}
 			}
@@ -69,7 +71,7 @@ func (r *reader) tail(a authority, n int) tail {
 			if isNext || c == '?' && questions == 1 && r.beginsQuery(&t, port, i, size) {
 				return t
 			}
-		case r.endsText(a, i, c, size), t.port && i == port && r.isMarkup(a, i, c, size):
+		case r.endsText(a, i, c, size), a.isWeb && t.port && i == port && (r.isMarkup(a, i, c, size) || r.isPunctuation(i)):
 			return t
 		}
 		i += size
@@ -84,14 +86,15 @@ func (r *reader) endsText(a authority, i int, c rune, size int) bool {
 	if r.text[i] == '%' {
 		return false
 	}
-	return isSpace(c) && !(c == '\n' && size == 2) || r.isValue && r.percent && c == '&' && size == 1 || !r.whole && r.closes(a, i, c, size)
+	isNext := r.isValue && r.percent && c == '&' && size == 1
+	return isNext || isSpace(c) && !(c == '\n' && size > 1) || !r.whole && r.closes(a, i, c, size)
 }
 
 // isMarkup reports whether HTML goes on with the character c at i, after a port of the web: https://h:80</td> or
 // <a href=http://h:80>.
 func (r *reader) isMarkup(a authority, i int, c rune, size int) bool {
 	isEnd := c == '>' && size == 1 && a.opener == '=' && r.isOpen('<', a.n)
-	return a.isWeb && !isQuote(rune(a.opener)) && (isEnd || c == '<' && r.isTag(i+size))
+	return !isQuote(rune(a.opener)) && (isEnd || c == '<' && r.isTag(i+size))
 }
 
 // portEnd returns the end of the port at n, or n if the text has no port there. A port is a number below 65536 or a
@@ -101,19 +104,28 @@ func (r *reader) portEnd(n int) int {
 	if size == 0 {
 		size = placeholder(r.text[n:])
 	}
-	if c, _ := r.charAt(n + size); isAlnum(c) {
+	if c, _ := r.charAt(n + size); isAlnum(c) && !r.isPunctuation(n+size) {
 		return n
 	}
 	return n + size
 }
 
+// isPunctuation reports whether a punctuation mark outside ASCII is at n, such as "，" and "”".
+func (r *reader) isPunctuation(n int) bool {
+	c, size := r.charAt(n)
+	if c >= 0x80 && size == 1 {
+		c, _ = utf8.DecodeRuneInString(r.text[n:])
+	}
+	return c >= 0x80 && unicode.IsPunct(c)
+}
+
 // placeholders enclose the name of a host or a port in a template.
-var placeholders = [...][2]string{{"{{", "}}"}, {"${", "}"}, {"%{", "}"}, {"{", "}"}, {"$(", ")"}, {"%(", ")d"}, {"%(", ")s"},
-	{"%", "%"}, {"<%=", "%>"}, {"<", ">"}}
+var placeholders = [...][2]string{{"{{", "}}"}, {"${", "}"}, {"#{", "}"}, {"%{", "}"}, {"{", "}"}, {"{", ":d}"},
+	{"$(", ")"}, {`\(`, ")"}, {"%(", ")d"}, {"%(", ")s"}, {"%", "%"}, {"<%=", "%>"}, {"<", ">"}}
 
 // placeholder returns the length of a placeholder for a host or a port at the start of text, such as ${PORT:-80}, or 0.
 func placeholder(text string) int {
-	if text == "" || strings.IndexByte("{$%<pP", text[0]) < 0 { // most texts
+	if text == "" || strings.IndexByte("{$%<pP#\\", text[0]) < 0 { // most texts
 		return 0
 	}
 	for _, p := range [...]string{"port", "PORT", "{}", "{0}", "{1}", "%d", "%i", "%s", "%u", "%v"} {
@@ -121,14 +133,16 @@ func placeholder(text string) int {
 			return len(p)
 		}
 	}
-	if n := octet.SpanOf(text, 1, tables.Unreserved); strings.HasPrefix(text, "$") && n > 4 && octet.EqualFold(text[n-4:n], "port") {
-		return n // $server_port
+	n := octet.SpanOf(text, 1, tables.Unreserved)
+	if n > 4 && text[0] == '$' && octet.EqualFold(text[n-4:n], "port") { // $server_port
+		return n
 	}
 	for _, p := range &placeholders {
 		inner, ok := strings.CutPrefix(text, p[0])
 		inner, _, isClosed := strings.Cut(inner[:min(len(inner), 40)], p[1])
 		name, value, _ := strings.Cut(strings.Trim(inner, " "), ":-")
-		if ok && isClosed && inner != "" && octet.SpanOf(value, 0, tables.Unreserved) == len(value) && strings.IndexFunc(name, isNoName) < 0 {
+		isPlain := octet.SpanOf(value, 0, tables.Unreserved) == len(value) && strings.IndexFunc(name, isNoName) < 0
+		if ok && isClosed && inner != "" && isPlain {
 			return len(p[0]) + len(inner) + len(p[1])
 		}
 	}
@@ -175,7 +189,7 @@ func (r *reader) isHosts(n, end int) bool {
 type host struct {
 	end     int // or 0 if there is no host
 	hasPort bool
-	isFull  bool // it is an address in brackets, or a name that has a dot or a port, or is localhost
+	full    int // the end of an address in brackets, or of a name that has a dot or a port, or is localhost; or 0
 }
 
 // hostAt returns the host at n.
@@ -185,18 +199,21 @@ func hostAt(text string, n int) (h host) {
 		h.end++
 	}
 	name := text[n:h.end]
-	h.isFull = strings.LastIndexByte(name, '.') > 0 || strings.EqualFold(name, "localhost")
+	isFull := strings.LastIndexByte(name, '.') > 0 || strings.EqualFold(name, "localhost")
 	if name == "" {
 		if n == len(text) || text[n] != '[' && text[n] != '/' {
 			return host{}
 		}
 		h.end = afterBrackets(text, n)
-		h.isFull = text[n] == '['
+		isFull = text[n] == '['
 	}
 	if port := h.end + 1; h.end < len(text) && text[h.end] == ':' {
 		h.end = octet.SpanOf(text, port, tables.DIGIT)
 		h.hasPort = h.end > port
-		h.isFull = h.hasPort || text[n] == '['
+		isFull = h.hasPort || text[n] == '['
+	}
+	if isFull {
+		h.full = h.end
 	}
 	return h
 }
@@ -212,17 +229,4 @@ func (r *reader) isHost(n int) bool {
 	h := r.hostAfter(n)
 	c, _ := r.charAt(h.end)
 	return h.end > 0 && !strings.ContainsRune("!$%^*+=~@:", c)
-}
-
-// isServer reports whether a host, a port and "/" follow the "@" at n.
-func (r *reader) isServer(n int) bool {
-	h := r.hostAfter(n)
-	c, _ := r.charAt(h.end)
-	return h.hasPort && c == '/'
-}
-
-// isFullHost reports whether the text from the "@" at n to end is a full host.
-func (r *reader) isFullHost(n, end int) bool {
-	h := r.hostAfter(n)
-	return h.isFull && h.end == end
 }

@@ -48,10 +48,12 @@ func NewKeys(names []string) Keys {
 	return k
 }
 
-// endsAt reports whether a key may end before the "=" at n. It compares the last two letters or digits, because a raw key
-// may have other characters between and after them: user[pass_word].
+// endsAt reports whether a key may end before the "=" at n. It compares the last two letters or digits, because a raw
+// key may have other characters between and after them: user[pass_word].
 func (k *Keys) endsAt(text string, n int) bool {
-	if k.all {
+	text = text[:n]
+	isRaw, isEncoded := strings.HasSuffix(text, "]"), strings.HasSuffix(text, "%5D")
+	if k.all || isRaw && !strings.HasSuffix(text, "[]") || isEncoded && !strings.HasSuffix(text, "%5B%5D") { // token[0]
 		return true
 	}
 	d, n := lastAlnum(text, n)
@@ -78,16 +80,18 @@ func lastAlnum(text string, n int) (c byte, at int) {
 	return 0, 0
 }
 
-// has reports whether a raw name is one of the keys, or has one as its last part: user[password], token[].
+// has reports whether a raw name is one of the keys, or has one as a part: user[password], token[0].
 func (k *Keys) has(raw string) bool {
 	var buf [longestKey]byte
-	name := octet.Text(folded(octet.Keys{}.AppendText(buf[:0], raw)))
-	if k.isName(name) {
-		return true
+	raw = raw[max(0, strings.LastIndexByte(raw, '\x1b')):]
+	name := octet.Text(folded(octet.Keys{}.AppendText(buf[:0], raw[afterColours(raw, 0):])))
+	isKey := k.isName(name)
+	for ok := strings.HasSuffix(name, "]"); ok && !isKey; {
+		var part string
+		part, name, ok = strings.Cut(name, "[")
+		isKey = k.isName(strings.TrimSuffix(part, "]"))
 	}
-	last := strings.TrimRight(name, "[]")
-	last = last[strings.LastIndexByte(last, '[')+1:]
-	return len(last) < len(name) && k.isName(last)
+	return isKey
 }
 
 // isName reports whether a folded name is one of the keys.
@@ -149,51 +153,58 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 			key.delimiter = ','
 		}
 	}
-	minLen := 1
-	if key.delimiter == 0 {
+	isKey, minLen := key.delimiter != 0 && r.rules.Keys.has(r.text[key.lo:key.hi]), 1
+	if !isKey {
+		minLen = minToken(r.text[n:])
+	}
+	if key.delimiter == 0 || minLen == 0 || inSecret && !isKey {
 		return 0, 0
 	}
-	if !r.rules.Keys.has(r.text[key.lo:key.hi]) {
-		prefix := tokenPrefix(r.text[n:])
-		if prefix == 0 || inSecret {
-			return 0, 0
-		}
-		minLen = prefix + minToken
-	}
 	before := r.text[wordStart(r.text, key.lo):key.lo]
+	before = before[strings.LastIndexAny(before, quotes)+1:]
 	stops := r.stops(key, before)
 	isEqual := strings.HasPrefix(r.text[n:], "=")
 	for key.isSpaced && n < len(r.text) && (r.text[n] == ' ' || r.text[n] == '\t') {
 		n++
 	}
-	colour, isColour := strings.CutPrefix(r.text[n:], "\x1b[")
-	if after, ok := strings.CutPrefix(strings.TrimLeft(colour, "0123456789;"), "m"); ok && isColour {
-		n = len(r.text) - len(after)
-	}
+	n = afterColours(r.text, n)
 	isQuery := stops[0] == '&'
 	isNone := strings.HasPrefix(r.text[n:], "None") && (key.delimiter == ' ' || key.delimiter == '(')
 	if isQuery && key.isSpaced || !isQuery && isEqual || isNone {
 		return 0, 0
 	}
 	isOpen := strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')') // [a](https://h/?token=S)
-	hi, isWhole := r.quoted(n)
-	if isWhole && inSecret {
+	hi, mark := r.quoted(n)
+	if mark > 0 && inSecret {
 		return n, hi
 	}
-	if isWhole { // the marks stay
-		_, size := r.char(n)
-		return n + size, hi - size
+	if mark > 0 { // the marks stay
+		return n + mark, hi - mark
 	}
 	for begin := hi; ; {
-		c, size := r.charAt(hi)
-		if c <= ' ' || isQuote(c) || c == '<' || c == '>' || c == ')' && isOpen || strings.ContainsRune(stops, c) {
+		next := afterColours(r.text, hi)
+		c, size := r.charAt(next)
+		isRaw := size == 1 && (r.percent && (c == '&' || c == '#') || c == ')' && isOpen)
+		if c <= ' ' || isQuote(c) || c == '<' || c == '>' || isRaw || strings.ContainsRune(stops, c) {
 			if hi < begin+minLen {
 				return 0, 0
 			}
 			return n, hi
 		}
-		hi += size
+		hi = next + size
 	}
+}
+
+// afterColours returns the end of the colours of a terminal at n, such as "\x1b[1;31m\x1b[K".
+func afterColours(text string, n int) int {
+	for strings.HasPrefix(text[n:], "\x1b[") {
+		rest := strings.TrimLeft(text[n+2:], "0123456789;")
+		if rest == "" || rest[0] != 'm' && rest[0] != 'K' {
+			break
+		}
+		n = len(text) - len(rest) + 1
+	}
+	return n
 }
 
 // A key is the range of a key in the text, and the delimiter before it.
@@ -204,7 +215,8 @@ type key struct {
 	isSpaced  bool // a space is before the "="
 }
 
-// stops returns the characters that end the value of k. before is the text before it in its word.
+// stops returns the characters that end the value of k. before is the text before it in its word, without what is
+// before a quotation mark.
 func (r *reader) stops(k key, before string) string {
 	isJDBC := hasBefore(before, ":", "jdbc")
 	switch k.delimiter {
@@ -215,14 +227,14 @@ func (r *reader) stops(k key, before string) string {
 		return "&#"
 	case ';':
 		switch isPath := strings.Contains(before, "/") && !strings.ContainsAny(before, "=@"); {
-		case strings.Contains(r.lineBefore(k.lo), "?"):
+		case strings.Contains(before, "%3F"), !r.percent && strings.Contains(before, "?"):
 			return ";&#"
 		case isPath && !isJDBC: // /login;jsessionid=S?a=b
 			return ";?#"
 		}
 		return ";"
 	case ',', ':':
-		if isJDBC {
+		if isJDBC && k.delimiter == ':' {
 			return ";"
 		}
 		return ","
@@ -269,6 +281,10 @@ func (r *reader) keyBefore(equals int) (k key) {
 		if k.lo < k.hi && r.text[k.lo] == '_' { // //registry.example.com/:_authToken=S in a file .npmrc
 			k.delimiter = '&'
 		}
+	case '/', '!': // of a route: https://h/#/token=S
+		if r.before(begin) == '#' {
+			k.delimiter = '#'
+		}
 	case ' ', '\t':
 		k.delimiter = ' '
 		k.after = beforeSpaces(r.text, k.lo)
@@ -295,10 +311,8 @@ func isKeyDelimiter(c rune) bool { return c == '?' || c == '&' || c == ';' || c 
 
 // beforeSpaces returns the start of the spaces before n, of which it reads a few.
 func beforeSpaces(text string, n int) int {
-	for limit := max(0, n-longestKey); n > limit && (text[n-1] == ' ' || text[n-1] == '\t'); {
-		n--
-	}
-	return n
+	before := text[max(0, n-longestKey):n]
+	return n - len(before) + len(strings.TrimRight(before, " \t"))
 }
 
 // lineBefore returns the text before n in its line, up to LookBack bytes.
@@ -319,7 +333,7 @@ func (r *reader) isConnection(n int) bool {
 	if !strings.HasSuffix(word, ",") {
 		return false
 	}
-	if h := hostAt(word, 0); h.isFull && word[h.end] == ',' {
+	if h := hostAt(word, 0); h.full > 0 && word[h.end] == ',' {
 		return true
 	}
 	for item, rest, ok := strings.Cut(word, ","); ok; item, rest, ok = strings.Cut(rest, ",") {
@@ -331,37 +345,41 @@ func (r *reader) isConnection(n int) bool {
 	return false
 }
 
-// quoted returns the end of a value in braces or quotation marks at n, as in pwd={a;b} and password='a b', and true. If
-// the closing mark is missing, it returns the end of the opening ones, and false; if there are none, it returns n. A
-// doubled mark, and a quotation mark after a backslash, are inside the value.
+// quoted returns the end of a value in braces or quotation marks at n, as in pwd={a;b} and password='a b', and the
+// length of one of its marks. If the closing mark is missing, it returns the end of the opening ones, and 0; if there
+// are none, it returns n. A doubled mark, and a quotation mark after a backslash, are inside the value.
 //
-// A mark before an operator or a delimiter belongs to the text around the value if the same mark opens a string before
-// it in its line: "host=h;password=" + password + ";".
-func (r *reader) quoted(n int) (end int, isWhole bool) {
+// In a string, the marks are doubled or written as a shell does. A single mark there that an operator or a delimiter
+// follows ends the string: "host=h;password=" + password + ";".
+func (r *reader) quoted(n int) (end, mark int) {
 	open, size := r.charAt(n)
 	if open != '{' && !isQuote(open) {
-		return n, false
+		return n, 0
 	}
-	begin := n + size
-	isOpen := open != '{' && r.isInString(n, r.text[n:begin])
-	if isOpen && r.goesOn(begin) {
-		return n, false
+	isOpen := open != '{' && r.isInString(n, r.text[n:n+size])
+	if inner := r.innerQuote(byte(open), n); isOpen && inner > 0 {
+		if end := r.closing(n, n+inner, open); end > 0 {
+			return end, inner
+		}
 	}
-	if end := r.closing(n, begin, open); end > 0 {
-		return end, true
+	if isOpen && r.goesOn(n+size) {
+		return n, 0
 	}
-	doubled := begin
-	for c, width := r.charAt(doubled); c == open && width == size; c, width = r.charAt(doubled) {
+	if end := r.closing(n, n+size, open); end > 0 {
+		return end, size
+	}
+	doubled := n + size
+	for strings.HasPrefix(r.text[doubled:], r.text[n:n+size]) {
 		doubled += size
 	}
-	if open == '{' || isOpen && size == 1 && doubled == begin || r.goesOn(doubled) {
-		return n, false
+	if open == '{' || isOpen && size == 1 && doubled == n+size || r.goesOn(doubled) {
+		return n, 0
 	}
-	return doubled, false
+	return doubled, 0
 }
 
-// isInString reports whether a string with the given mark, raw or escaped, may be open before n in its line: whether the
-// line has an odd number of these marks, or more than LookBack bytes. In "a\\" the last mark is raw.
+// isInString reports whether a string with the given mark, raw or escaped, may be open before n in its line: whether
+// the line has an odd number of these marks, or more than LookBack bytes. In "a\\" the last mark is raw.
 func (r *reader) isInString(n int, mark string) bool {
 	line, count := r.lineBefore(n), 0
 	if len(line) == LookBack {
@@ -383,15 +401,17 @@ func (r *reader) isInString(n int, mark string) bool {
 
 // closing returns the end of the mark that closes the value at begin, or 0. Its opening mark is at n.
 func (r *reader) closing(n, begin int, open rune) int {
-	if open == '{' {
-		open = '}'
-	}
+	mark := r.text[n:begin]
 	for i := begin; i < min(len(r.text), n+LookBack); {
 		c, width := r.char(i)
-		next, after := r.charAt(i + width)
-		switch isMark := c == open && width == begin-n; {
-		case isMark && next == open && after == width:
-			i += after
+		isMark := open != '{' && strings.HasPrefix(r.text[i:], mark) || open == '{' && c == '}' && width == len(mark)
+		if isMark {
+			width = len(mark)
+		}
+		next, _ := r.charAt(i + width)
+		switch after := r.text[i+width:]; {
+		case isMark && strings.HasPrefix(after, r.text[i:i+width]), c == '\\' && width == 2 && strings.HasPrefix(after, mark):
+			i += len(mark)
 		case isMark && i > begin && !isAlnum(next):
 			return i + width
 		case isMark, c == '\n' && width == 1, isQuote(c) && r.closes(authority{n: n}, i, c, width):

@@ -10,24 +10,25 @@ type message struct{ before, after string }
 
 // messages are what parsers write around a password in quotation marks that they read as a port.
 var messages = [...]message{
-	{"invalid port ", " after host"},                      // Go, net/url
-	{"invalid literal for int() with base 10: ", ""},      // Python, int
-	{"could not be cast to integer value as ", ""},        // Python, urllib.parse
-	{"nonnumeric port: ", ""},                             // Python, http.client
-	{"Received type string (", ""},                        // Node, ERR_SOCKET_BAD_PORT
-	{"For input string: ", ""},                            // Java, Integer.parseInt
-	{"invalid integer value ", " for connection option"},  // libpq
-	{"Port must be an integer between 0 and 65535: ", ""}, // pymongo
-	{"Invalid port: ", ""},                                // Python, httpx
-	{"Error at index 0 in: ", ""},                         // Java, Guava
-	{"Failed to parse the host:port pair ", ""},           // Java
-	{"missing \"=\" after ", " in connection info"},       // libpq
-	{"in URI query parameter: ", ""},                      // libpq
-	{"invalid percent-encoded token: ", ""},               // libpq
-	{"invalid port number: ", ""},                         // libpq
+	{"invalid port ", " after host"},                           // Go, net/url
+	{"invalid literal for int() with base 10: ", ""},           // Python, int
+	{"could not be cast to integer value as ", ""},             // Python, urllib.parse
+	{"nonnumeric port: ", ""},                                  // Python, http.client
+	{"< 65536. Received type string (", ""},                    // Node, ERR_SOCKET_BAD_PORT
+	{"For input string: ", ""},                                 // Java, Integer.parseInt
+	{"invalid integer value ", ` for connection option "port`}, // libpq
+	{"Port must be an integer between 0 and 65535: ", ""},      // pymongo
+	{"Invalid port: ", ""},                                     // Python, httpx
+	{"Error at index 0 in: ", ""},                              // Java, Guava
+	{"Failed to parse the host:port pair ", ""},                // Java
+	{"missing \"=\" after ", " in connection info"},            // libpq
+	{"in URI query parameter: ", ""},                           // libpq
+	{"invalid percent-encoded token: ", ""},                    // libpq
+	{"invalid port number: ", ""},                              // libpq
 }
 
-// messageEnds is the set of the two bytes before the last one of all messages, by hashOf. The last one is a space or "(".
+// messageEnds is the set of the two bytes before the last one of all messages, by hashOf. The last one is a space or
+// "(".
 var messageEnds = func() (ends bitmap) {
 	for _, list := range [...][]message{messages[:], hostMessages[:], addressMessages[:]} {
 		for _, m := range list {
@@ -79,7 +80,8 @@ var addressMessages = [...]message{
 	{"Get ", ": unsupported protocol scheme"},   // Go, net/http
 }
 
-// endsBeforeHost reports whether one of hostMessages or addressMessages is at the end of text, up to the host or address.
+// endsBeforeHost reports whether one of hostMessages or addressMessages is at the end of text, up to the host or
+// address.
 func endsBeforeHost(text string) bool {
 	text = text[:messageEnd(text, len(text))]
 	isAtEnd := func(m message) bool { return strings.HasSuffix(text, m.before) }
@@ -96,14 +98,15 @@ func messageEnd(text string, n int) int {
 	return n
 }
 
-// hostOfMessage returns the range from the host or address with the "@" at n, in one of hostMessages or addressMessages, to
-// its last "@". It is empty without one.
+// hostOfMessage returns the range from the host or address with the "@" at n, in one of hostMessages or
+// addressMessages, to its last "@". It is empty without one.
 func (r *reader) hostOfMessage(n int) (lo, hi int) {
-	start := wordStart(r.text, n)
+	start, read := wordStart(r.text, n), r.readUpTo(ofMessage)
 	end := messageEnd(r.text, start)
-	if !r.isAfterMessage(end) {
+	if !r.isAfterMessage(end) || start < *read {
 		return 0, 0
 	}
+	*read = n // PERF: otherwise each "@" in the first bytes of a long word reads all of it
 	lo = start
 	for c, size := r.char(lo); lo < n && (isQuote(c) || c == '\\'); c, size = r.char(lo) {
 		if r.closes(authority{n: lo}, lo, c, size) { // ["lookup ","joe@h"]
@@ -114,7 +117,7 @@ func (r *reader) hostOfMessage(n int) (lo, hi int) {
 	a := authority{n: lo, opener: r.before(lo), level: r.backslashes(max(0, lo-1))}
 	hi = r.tail(a, lo).at
 	isAround := func(m message) bool {
-		return strings.HasSuffix(r.text[:end], m.before) && strings.Contains(r.text[n:min(len(r.text), n+LookBack)], m.after)
+		return strings.HasSuffix(r.text[:end], m.before) && strings.Contains(r.ahead(n), m.after)
 	}
 	hasPassword := hi >= n && strings.Contains(r.text[lo:hi], ":") && slices.ContainsFunc(addressMessages[:], isAround)
 	if hi < n || !hasPassword && !slices.ContainsFunc(hostMessages[:], isAround) {
@@ -142,15 +145,23 @@ func (r *reader) message(n int) (lo, hi int) {
 	quote, size := r.char(n)
 	lo = n + size
 	end := r.closing(n, lo, quote)
-	if m == nil || end == 0 || !strings.HasPrefix(r.text[end:], m.after) {
+	if m == nil || end == 0 || !strings.HasPrefix(strings.ReplaceAll(r.ahead(end), `\`, ""), m.after) {
 		return 0, 0
 	}
 	hi = end - size
+	value := r.text[lo:hi]
 	switch first, width := r.charAt(lo); {
 	case m.after != "" && first == ':':
+		// The address may be before the message, cut off at a "#": parse "postgres://joe:S": invalid port ":S" after host
+		address, ok := strings.CutSuffix(r.text[:n-len(m.before)], value+r.text[n:lo]+": ")
+		if ok && r.passed <= len(address) {
+			r.from, lo = n, len(address) // the value here is the next secret
+			hi = lo + len(value)
+		}
 		return lo + width, hi
-	case m.after == "" && (strings.IndexFunc(r.text[lo:hi], isSpace) >= 0 || strings.ContainsRune(",:}]", first)),
-		placeholder(r.text[lo:hi]) == hi-lo: // JSON goes on so after a string, and '%s' is in the code of a program
+	case m.after == "" && (strings.IndexFunc(value, isSpace) >= 0 || strings.ContainsRune(",:}]", first)),
+		placeholder(value) == hi-lo, // JSON goes on so after a string, and '%s' is in the code of a program
+		m.after == "" && (value == "None" || value == "null" || strings.Trim(value, "0123456789.,:+-/_") == ""):
 		return 0, 0
 	}
 	return lo, hi

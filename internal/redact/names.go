@@ -4,9 +4,9 @@ package redact
 // "_" and "-". A name with "*" hides more than it must, such as the values of page_token: that costs less than a secret
 // that is shown. No name here ends with "*": each "=" of the input would be compared with all keys.
 //
-// Names that mostly have other meanings are not among them: key, sign, and code. In OAuth 2.0 a code is an authorization
-// code, but elsewhere the code of a country, an error or a voucher. An authorization code is valid once, for minutes,
-// and with the secret or verifier of its client (RFC 6749, section 4.1.2).
+// Names that mostly have other meanings are not among them: key, sign, and code. In OAuth 2.0 a code is an
+// authorization code, but elsewhere the code of a country, an error or a voucher. An authorization code is valid once,
+// for minutes, and with the secret or verifier of its client (RFC 6749, section 4.1.2).
 var SecretKeys = []string{
 	// GitLab, merge request 13945, "Filter additional parameters": every key that ends with _token, or has "secret".
 	// Among the first are access_token, refresh_token and id_token of OAuth 2.0 and OpenID Connect, private_token of
@@ -40,7 +40,8 @@ var SecretKeys = []string{
 	"authMechanismProperties",
 	// Django, "Using the Django authentication system", the fields of the built-in forms; Devise, the fields of its
 	// forms; WordPress, the fields of its form for users.
-	"password1", "password2", "new_password1", "new_password2", "password_confirmation", "password_confirm", "pass1", "pass2",
+	"password1", "password2", "new_password1", "new_password2", "password_confirmation", "password_confirm",
+	"pass1", "pass2",
 	// Sessions: the Servlet specification, section 7.1.3; PHP, session.name.
 	"*sessionid", "phpsessid",
 	// Datadog, "Configuring the PHP Tracing Library", DD_TRACE_OBFUSCATION_QUERY_STRING_REGEXP; Sentry, "Server-Side
@@ -50,7 +51,8 @@ var SecretKeys = []string{
 	"auth_key", "license_key",
 	// Private trackers of BitTorrent: NexusPHP, public/announce.php.
 	"passkey",
-	// Spring Security, "Cross Site Request Forgery", _csrf; Shopify, "Verify OAuth requests", hmac; OWASP, one-time passwords.
+	// Spring Security, "Cross Site Request Forgery", _csrf; Shopify, "Verify OAuth requests", hmac; OWASP, one-time
+	// passwords.
 	"_csrf", "hmac", "otp",
 	// Google: "BigQuery JDBC driver", OAuthPvtKey; SQLAlchemy's dialect for BigQuery, credentials_base64. Apache Pulsar,
 	// "Client authentication", authParams.

@@ -13,15 +13,8 @@ const LookBack = 256
 
 // isMark reports whether a secret may end or begin at n: at an "@", an "=", or a quotation mark after a message.
 func (r *reader) isMark(n int) bool {
-	switch c, size := char(r.text[n:], true); c {
-	case '@':
-		return true
-	case '"', '\'':
-		return r.messageBefore(n) != nil
-	case '=':
-		return r.isKeyPlace(n, size)
-	}
-	return false
+	c, size := char(r.text[n:], true)
+	return c == '@' || c == '=' && r.isKeyPlace(n, size) || (c == '"' || c == '\'') && r.messageBefore(n) != nil
 }
 
 // isStart reports whether an address with a secret may begin at n.
@@ -41,7 +34,7 @@ func (r *reader) isStart(n int) bool {
 // begin after it.
 func (r *reader) isKeyPlace(n, size int) bool {
 	keys := &r.rules.Keys
-	return len(keys.names) > 0 && (keys.endsAt(r.text, n) || tokenPrefix(r.text[n+size:]) > 0)
+	return len(keys.names) > 0 && (keys.endsAt(r.text, n) || minToken(r.text[n+size:]) > 0)
 }
 
 // isSlash reports whether a slash or backslash is at n, or an escape of one.
@@ -66,8 +59,8 @@ func (r *reader) isAfterMessage(n int) bool {
 }
 
 // place returns the next place at n or after it that may have a secret, or the length of the text. A secret that begins
-// at a start ends at an "@" in the same word or, with a space in it, in the next one. Few words have a mark, so most text
-// is only searched for marks.
+// at a start ends at an "@" in the same word or, with a space in it, in the next one. Few words have a mark, so most
+// text is only searched for marks.
 func (r *reader) place(n int) int {
 	if r.mark < n {
 		r.mark, r.begin = len(r.text), n
@@ -78,7 +71,7 @@ func (r *reader) place(n int) int {
 			}
 			r.begin = r.mark
 			if r.mark < len(r.text) {
-				r.begin = n + len(withoutWord(withoutWord(r.text[n:r.mark])))
+				r.begin = n + len(withoutWords(r.text[n:r.mark], 2))
 			}
 		}
 	}
@@ -92,19 +85,16 @@ func (r *reader) isSecretMark(n int) bool {
 		return true
 	}
 	key := r.keyBefore(n)
-	return key.delimiter != 0 && (r.rules.Keys.has(r.text[key.lo:key.hi]) || tokenPrefix(r.text[n+size:]) > 0)
+	return key.delimiter != 0 && (r.rules.Keys.has(r.text[key.lo:key.hi]) || minToken(r.text[n+size:]) > 0)
 }
 
-// withoutWord returns text without its last word and the spaces after it.
-func withoutWord(text string) string {
-	n := len(text)
-	for n > 0 && isSpace(rune(text[n-1])) {
-		n--
+// withoutWords returns text without its last words, as many as count, and the spaces after each.
+func withoutWords(text string, count int) string {
+	for range count {
+		text = strings.TrimRightFunc(text, isSpace)
+		text = text[:strings.LastIndexFunc(text, isSpace)+1]
 	}
-	for n > 0 && !isSpace(rune(text[n-1])) {
-		n--
-	}
-	return text[:n]
+	return text
 }
 
 // nextPlace returns the next place of any kind at n or after it.
@@ -138,7 +128,8 @@ func byteSet(chars string) (set [256]bool) {
 func newMarks(first, second string) simd.StopSets {
 	notFirst := func(c byte) bool { return c < 0x80 && strings.IndexByte(first, c) < 0 }
 	notSecond := func(c byte) bool { return c < 0x80 && strings.IndexByte(second, c) < 0 }
-	return simd.StopSets{Rows: [2][32]uint8{simd.Row(notFirst), simd.Row(notSecond)}, Bits: simd.StopBits(notFirst, notSecond)}
+	rows := [2][32]uint8{simd.Row(notFirst), simd.Row(notSecond)}
+	return simd.StopSets{Rows: rows, Bits: simd.StopBits(notFirst, notSecond)}
 }
 
 // marks are the bytes to search for without keys and with them.
@@ -189,12 +180,10 @@ func (r *reader) secretAt(n int) (lo, hi int) {
 		return r.value(n, n+size, false)
 	case c == ':':
 		if d := r.driverAt(n); d != nil {
-			if lo, hi = r.driver(d, n+size); lo < hi {
-				return lo, hi
-			}
-			r.percent = true
-			if lo, hi = r.driver(d, n+size); lo < hi {
-				return lo, hi
+			for _, r.percent = range [...]bool{r.isValue, true} {
+				if lo, hi = r.driver(d, n+size); lo < hi {
+					return lo, hi
+				}
 			}
 			r.percent = r.isValue
 		}

@@ -65,8 +65,8 @@ func (rules *Rules) MayHide(s string) bool {
 }
 
 // AppendValue appends s to dst with its secrets hidden. s must be one address, and not text that may have some: no
-// quotation mark or bracket ends it, and a scheme such as http needs no slashes. If isSimple is set, it hides nothing but
-// values in a query, so that a reference stays one.
+// quotation mark or bracket ends it, and a scheme such as http needs no slashes. If isSimple is set, it hides nothing
+// but values in a query, so that a reference stays one.
 //
 // It is the one place that chooses between appendSimple, which reads the addresses of nearly all requests in a sixth of
 // the time, and the rules above, which read every text. A front that logs takes half of the time with appendSimple.
@@ -74,27 +74,20 @@ func (rules *Rules) AppendValue(dst []byte, s string) (out []byte, isSimple bool
 	if out, ok := rules.appendSimple(dst, s); ok {
 		return out, true
 	}
-	if out, ok := rules.appendLine(dst, s, 0, true); ok {
-		return out, false
-	}
-	return append(dst, s...), false
+	return rules.appendLine(dst, s, 0, true), false
 }
 
 // Append appends text[begin:] to dst with its secrets hidden. text must not overlap the free capacity of dst. The text
-// before begin was appended before. It is the end of the same line, and its last LookBack bytes are enough. It takes time
-// linear in text. A line without secrets is read once.
+// before begin was appended before. It is the end of the same line, and its last LookBack bytes are enough. It takes
+// time linear in text. A line without secrets is read once.
 func (rules *Rules) Append(dst []byte, text string, begin int) []byte {
 	r, copied := newReader(text, begin, rules, false), begin
 	for secret, ok := r.next(); ok; secret, ok = r.next() {
 		end := octet.Next(text, secret.hi, "\n")
 		line := strings.LastIndexByte(text[:secret.lo], '\n') + 1
 		from := max(copied, line)
-		dst = append(dst, text[copied:from]...)
-		if out, ok := rules.appendLine(dst, text[line:end], from-line, false); ok {
-			dst, copied = out, end
-		} else {
-			copied = from
-		}
+		dst = rules.appendLine(append(dst, text[copied:from]...), text[line:end], from-line, false)
+		copied = end
 		r.skip(end)
 	}
 	return append(dst, text[copied:]...)
@@ -112,10 +105,9 @@ func (rules *Rules) Secrets(text string) (list [][2]int) {
 // maxReadings is the number of times that a line is read. The second reading nearly always changes nothing.
 const maxReadings = 8
 
-// appendLine appends line[begin:] to dst with its secrets hidden, and returns true. If it has no secret, appendLine
-// returns dst and false. It reads the result again until nothing changes. If it still changes after maxReadings, the line
-// is hidden as a whole.
-func (rules *Rules) appendLine(dst []byte, line string, begin int, whole bool) ([]byte, bool) {
+// appendLine appends line[begin:] to dst with its secrets hidden. It reads the result again until nothing changes. If
+// it still changes after maxReadings, the line is hidden as a whole.
+func (rules *Rules) appendLine(dst []byte, line string, begin int, whole bool) []byte {
 	var buf [2][512]byte
 	for i := range maxReadings {
 		r, out, copied := newReader(line, begin, rules, whole), buf[i%2][:0], 0
@@ -125,16 +117,12 @@ func (rules *Rules) appendLine(dst []byte, line string, begin int, whole bool) (
 				copied = one.hi
 			}
 		}
-		switch {
-		case copied > 0:
-			line = octet.Text(append(out, line[copied:]...))
-		case i == 0:
-			return dst, false
-		default:
-			return append(dst, line[begin:]...), true
+		if copied == 0 {
+			return append(dst, line[begin:]...)
 		}
+		line = octet.Text(append(out, line[copied:]...))
 	}
-	return append(dst, Hidden...), true
+	return append(dst, Hidden...)
 }
 
 // Settled returns the length of the text, which ends in a line, that can be redacted before the rest of that line is
@@ -146,16 +134,14 @@ func (rules *Rules) Settled(text string) int {
 	if !strings.ContainsAny(text[last:], ":/%\\=&@\"'`?;#") && !endsBeforeHost(text[:last]) {
 		last = len(text)
 	}
-	words := text
-	for range 3 {
-		words = withoutWord(words)
-	}
+	words := withoutWords(text, 3)
 	n, r := last, reader{text: text, rules: rules, percent: true}
 	for i := r.nextPlace(max(0, len(words)-LookBack)); i < n; i = r.nextPlace(i + 1) {
 		c, size := r.char(i)
 		mark, _ := r.charAt(i + size)
 		isHost := c == '@' && endsBeforeHost(text[:wordStart(text, i)]) // lookup S@h: no such host
-		if isHost || c != '@' && i >= len(words) || isQuote(c) || c == '=' && (mark == '{' || isQuote(mark) || mark == ' ' || mark == '\t') {
+		isQuoted := c == '=' && (isQuote(mark) || strings.ContainsRune("{ \t", mark))
+		if isHost || c != '@' && i >= len(words) || isQuote(c) || isQuoted {
 			n = i
 		}
 	}
@@ -163,8 +149,11 @@ func (rules *Rules) Settled(text string) int {
 		return n
 	}
 	n = strings.LastIndexFunc(text[:n], isSpace) + 1
+	if strings.HasSuffix(text[:n], ": invalid port ") { // parse "postgres://joe:S": invalid port ":S" after host
+		n = len(withoutWords(text[:n], 3))
+	}
 	for n > 0 { // a password with a space may begin in the word before
-		before := len(withoutWord(text[:n]))
+		before := len(withoutWords(text[:n], 1))
 		if !strings.ContainsAny(text[before:n], ":%\\&") || strings.IndexByte(text[before:n], '@') >= 0 {
 			break
 		}

@@ -34,16 +34,12 @@ func (r *reader) password(a authority) (lo, hi int) {
 		return r.userName(a, u)
 	}
 	switch {
-	case u.at >= 0 && r.text[a.n:u.at] == "git", strings.HasPrefix(r.text[a.n:], "[^"): // git@h:path@v1, https?://[^:@/]+
-		return 0, 0
-	case a.isRelative && !r.whole && r.text[a.n] == ':': // a comment: "//:a/@b"
+	case u.at >= 0 && r.text[a.n:u.at] == "git", strings.HasPrefix(r.text[a.n:], "[^"), // git@h:path@v1, https?://[^:@/]+
+		a.isRelative && !r.whole && r.text[a.n] == ':': // a comment: "//:a/@b"
 		return 0, 0
 	}
 	a.hasName = u.at >= 0
-	t, ok := r.tailOnce(a, u.end, ofAddress)
-	if !ok {
-		return 0, 0
-	}
+	t := r.tailOnce(a, u.end, ofAddress)
 	lo = u.end
 	if u.coded || a.isWeb && t.rfc >= 0 && isSecretUser(r.text[a.n:u.end], r.text[u.end:t.at]) {
 		lo = a.n
@@ -72,10 +68,7 @@ func (r *reader) userName(a authority, u user) (lo, hi int) {
 // nextWord returns the "@" in the word after t that ends a password with a space, or 0 if there is none. lo is the
 // start of the password.
 func (r *reader) nextWord(t tail, lo int) (at int) {
-	begin := t.end
-	for begin < len(r.text) && (r.text[begin] == ' ' || r.text[begin] == '\t') {
-		begin++
-	}
+	begin := len(r.text) - len(strings.TrimLeft(r.text[t.end:], " \t"))
 	if t.port || t.end == lo || begin == t.end {
 		return 0
 	}
@@ -90,13 +83,10 @@ func (r *reader) nextWord(t tail, lo int) (at int) {
 }
 
 // hidden returns the part of the userinfo that rules hide, of an address with the authority a and a password from begin
-// to end. It adds the path, query and fragment that rules hide to r.components. If the address is inside another one, that
-// one has added them.
+// to end. It adds the path, query and fragment that rules hide to r.components. If the address is inside another one,
+// that one has added them.
 func (r *reader) hidden(a authority, begin, end int) (lo, hi int) {
-	at := a.n
-	if begin < end {
-		at = end
-	}
+	at := max(a.n, end)
 	n := at
 	for n < len(r.text) {
 		c, size := r.char(n)
@@ -120,8 +110,8 @@ func (r *reader) hidden(a authority, begin, end int) (lo, hi int) {
 	return begin, end
 }
 
-// component sets r.components[i] to the component after one of the delimiters at n, if rules hide it. It returns the end
-// of the component.
+// component sets r.components[i] to the component after one of the delimiters at n, if rules hide it. It returns the
+// end of the component.
 func (r *reader) component(a authority, n, i int, delimiters string) (end int) {
 	c, size := r.charAt(n)
 	if size == 0 || !strings.ContainsRune(delimiters, c) {

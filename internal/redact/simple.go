@@ -10,7 +10,8 @@ import (
 )
 
 // appendSimple is a fast path of AppendValue for the addresses of most requests, such as
-// "http://h/@me?token=S&to=joe%40h&next=/a". It declines every other text. Then isSimple is false, and dst is unchanged.
+// "http://h/@me?token=S&to=joe%40h&next=/a". It declines every other text. Then isSimple is false, and dst is
+// unchanged.
 //
 // It accepts a web address with a plain host, and only the values in the query may be secrets. For after the host and
 // port no userinfo ends, unless another address begins, and no key follows another "=", unless a list begins.
@@ -37,7 +38,8 @@ func (rules *Rules) appendSimple(dst []byte, s string) (out []byte, isSimple boo
 		switch {
 		case c == '@' && hasStart, isKey && strings.IndexByte("/@:,", c) >= 0:
 			return dst, false
-		case isEncoded && strings.IndexByte("=&?", c) >= 0, !simpleBytes[c] && !(isEncoded && (c == ' ' || c >= utf8.RuneSelf)):
+		case isEncoded && strings.IndexByte("=&?", c) >= 0,
+			!simpleBytes[c] && !(isEncoded && (c == ' ' || c >= utf8.RuneSelf)):
 			return dst, false
 		case c == '?' && begin > 0, c == '&' && begin == 0 && n < len(s), c == '=' && !isKey && hasStart:
 			return dst, false

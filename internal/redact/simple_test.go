@@ -10,10 +10,7 @@ import (
 
 // rulesOf returns s, after "before ", as appendLine writes it.
 func rulesOf(r *Rules, s string) string {
-	if out, ok := r.appendLine([]byte("before "), s, 0, true); ok {
-		return string(out)
-	}
-	return "before " + s
+	return string(r.appendLine([]byte("before "), s, 0, true))
 }
 
 // TestSimple compares appendSimple with the rules, for random addresses that it accepts. A reference stays one.

@@ -44,7 +44,8 @@ func (r *reader) address(colon, n int) (lo, hi int) {
 	first, size := r.charAt(n)
 	isLone := first == '\\' && size == 1                                  // "a:\w" is more often a pattern
 	isBare := r.whole && start == 0 && schemes.KindOf(scheme).NeedsHost() // http:u:S@h, which browsers read
-	if slashes == 0 && !isBare || slashes == 1 && !anySlashes && (len(scheme) < 2 || isLone || isWord(r.before(start)) || !isPlainUser(r.text[a.n:])) {
+	isText := len(scheme) < 2 || isLone || isWord(r.before(start)) || !isPlainUser(r.text[a.n:])
+	if slashes == 0 && !isBare || slashes == 1 && !anySlashes && isText {
 		return 0, 0
 	}
 	return r.userinfo(a)
@@ -71,7 +72,8 @@ func (rules *Rules) hidesComponents() bool { return rules.Fragment || rules.Orig
 // opener returns the byte before the address with the scheme at start, and its level. An address such as
 // jdbc:postgresql://h begins with its first scheme.
 func (r *reader) opener(start int) (c byte, level int) {
-	for limit := max(0, start-LookBack); start > limit && (r.text[start-1] == ':' || tables.Is(r.text[start-1], tables.SchemeChars)); {
+	limit := max(0, start-LookBack)
+	for start > limit && (r.text[start-1] == ':' || tables.Is(r.text[start-1], tables.SchemeChars)) {
 		start--
 	}
 	return r.before(start), r.backslashes(max(0, start-1))
@@ -80,7 +82,8 @@ func (r *reader) opener(start int) (c byte, level int) {
 // isWeb reports whether a scheme is http, https, ws or wss. "git+https" counts as https.
 func isWeb(scheme string) bool {
 	n := len(scheme)
-	return schemes.KindOf(scheme).IsWeb() || n > 4 && strings.EqualFold(scheme[n-4:], "http") || n > 5 && strings.EqualFold(scheme[n-5:], "https")
+	isHTTP := n > 4 && strings.EqualFold(scheme[n-4:], "http") || n > 5 && strings.EqualFold(scheme[n-5:], "https")
+	return isHTTP || schemes.KindOf(scheme).IsWeb()
 }
 
 // isPlainUser reports whether text begins with a user name of unreserved characters and ":".

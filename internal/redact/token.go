@@ -46,25 +46,26 @@ var tokenStarts = func() (starts bitmap) {
 	return starts
 }()
 
-// tokenPrefix returns the length of the prefix of a token at the start of text, or 0.
-func tokenPrefix(text string) int {
+// minToken returns the length in bytes of the shortest token with the prefix at the start of text, or 0. The prefix
+// counts. Words such as npm_config_cache begin as some tokens do, which are longer.
+func minToken(text string) int {
 	if len(text) > 1 && tokenStarts.has(hashOf(text[0], text[1])) {
 		for _, prefix := range TokenPrefixes {
 			if strings.HasPrefix(text, prefix) {
-				return len(prefix)
+				if prefix == "npm_" || prefix == "hf_" || prefix == "SG." {
+					return len(prefix) + 20
+				}
+				return len(prefix) + 8
 			}
 		}
 	}
 	return 0
 }
 
-// minToken is the length in bytes of the shortest token without its prefix.
-const minToken = 8
-
 // isToken reports whether a user name or the value of a key begins as a token.
 func isToken(name string) bool {
-	prefix := tokenPrefix(name)
-	return prefix > 0 && len(name) >= prefix+minToken
+	n := minToken(name)
+	return n > 0 && len(name) >= n
 }
 
 // publicPasswords follow a token that is the user name. They are the same for all users.
