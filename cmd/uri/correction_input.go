@@ -57,7 +57,7 @@ var hostsOfText = regexp.MustCompile(`(?m)^(uri (?:find|links)[^|]*)(?: \| uri n
 
 // withInput returns the line with the input between its parts.
 func (c *correction) withInput(to command, before, after string) string {
-	if c.files > 0 && strings.HasPrefix(before+" ", "split -field host ") && c.inText == "" && (c.typed.name == "" || c.tail != "" || c.isText) {
+	if c.files > 0 && strings.HasPrefix(strings.Replace(before+" ", "hostname ", "host ", 1), "split -field host ") && c.inText == "" && (c.typed.name == "" || c.tail != "" || c.isText) {
 		after = " | uri " + strings.NewReplacer(" -no-scheme", "", " -invalid omit", "").Replace(before) + after // people count hosts, which have one case then
 		if slices.Contains(c.flags, "-0") {
 			c.reading = append(c.reading, "-0")

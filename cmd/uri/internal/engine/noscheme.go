@@ -29,9 +29,11 @@ func (w *worker) guess(rec *fsm.Record) *uri.Error {
 		return &uri.Error{Component: uri.ComponentAuthority, Reason: uri.ReasonNoHost}
 	}
 	_, guessed, err := uri.ParseSuffixRef(octet.Text(text), w.noScheme)
-	hasScheme := dialect.SchemeOf(text, false) != nil
+	head := text[:octet.Next(octet.Text(text), 0, "/?#")]
+	_, isHost, _ := uri.ParseSuffixRef(octet.Text(head), w.noScheme) // as h.example:80, although a space follows
+	hasScheme := !isHost && dialect.SchemeOf(text, false) != nil
 	var fault *uri.Error
-	isHost := guessed || w.Dialect.International && errors.As(err, &fault) && !hasScheme
+	isHost = guessed || w.Dialect.International && errors.As(err, &fault) && !hasScheme
 	if isHost {
 		w.guessed = append(append(append(w.guessed[:0], w.noScheme...), "://"...), bytes.TrimPrefix(text, []byte("//"))...)
 		scanRecord(rec, slices.Clip(w.guessed))
