@@ -93,7 +93,7 @@ func (d *deduper) removeDuplicates(names []string, stdin io.Reader, stdout, stde
 	defer debug.SetGCPercent(debug.SetGCPercent(10))
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
-	if err := d.run(ctx, stdin, stdout, stderr); errors.Is(err, errNoCounts) {
+	if err := d.run(ctx, stdin, stdout, stderr); errors.Is(err, engine.ErrNoNumber) {
 		return 0, err
 	} else if err != nil {
 		return engine.Trouble(stderr, fmt.Errorf("dedupe: %w", err)), nil

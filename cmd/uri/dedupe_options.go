@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"math"
@@ -117,27 +115,6 @@ func (d *deduper) checkStdout() error {
 		return errors.New("-invalid: standard output has the lines: write -o FILE")
 	case d.counts == "-" && d.invalid == "-":
 		return errors.New("-count: another flag has the same file")
-	}
-	return nil
-}
-
-var errNoCounts = errors.New("the file exists and has no counts")
-
-// checkCounts refuses to overwrite a file whose first line is not a count. It is more likely an input, as in
-// "uri dedupe -count urls.txt".
-func checkCounts(name string) error {
-	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
-		return nil
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return nil // the file for the counts reports it
-	}
-	defer f.Close()
-	line, _ := bufio.NewReader(f).Peek(len("18446744073709551615\t"))
-	number, _, ok := bytes.Cut(line, []byte("\t"))
-	if _, err := strconv.ParseUint(string(number), 10, 64); len(line) > 0 && (!ok || err != nil) {
-		return errNoCounts
 	}
 	return nil
 }

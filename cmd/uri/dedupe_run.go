@@ -20,8 +20,8 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	files := results.Files{Stdout: stdout}
 	defer files.Discard()
 	// The main result is committed last, so that the others exist when it appears.
-	invalid := files.Create(ctx, "invalid", d.invalid, false, nil)
-	counts := files.Create(ctx, "count", d.counts, false, checkCounts)
+	invalid := files.Create(ctx, "invalid", d.invalid, false, engine.CheckNumbers)
+	counts := files.Create(ctx, "count", d.counts, false, engine.CheckNumbers)
 	out := files.Create(ctx, "o", cmp.Or(d.out, "-"), true, nil)
 	if files.Err != nil {
 		return files.Err

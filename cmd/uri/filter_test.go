@@ -73,7 +73,8 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// TestReportFile: -report keeps what standard output, standard error and standard input have in their files.
+// TestReportFile: -report keeps what standard output, standard error and standard input have in their files, and a file
+// that is no report.
 func TestReportFile(t *testing.T) {
 	const stdin, line, report = "a b\nc\n", "ok\t\t\t\tc\n", "1\t1\tpath\tillegal byte\ta b\n"
 	open := func(name, text string) *os.File {
@@ -85,20 +86,26 @@ func TestReportFile(t *testing.T) {
 		f.WriteString(text)
 		return f
 	}
-	for _, stream := range []string{"output", "error", "input", "no stream"} {
+	for _, stream := range []string{"output", "error", "input", "no stream", "list of inputs"} {
 		name := filepath.Join(t.TempDir(), "file")
-		f := open(name, "old\n")
+		old := "1\told\n"
+		if stream == "list of inputs" {
+			old = "old\n"
+		}
+		f := open(name, old)
 		var in io.Reader = strings.NewReader(stdin)
 		var out, message bytes.Buffer
 		var stdout, stderr io.Writer = &out, &message
-		want, wantStatus := "old\n"+report, engine.ExitInvalid
+		want, wantStatus := old+report, engine.ExitInvalid
 		switch stream {
 		case "output":
 			stdout, want = f, want+line
 		case "error":
 			stderr = f
 		case "input":
-			in, want, wantStatus = f, "old\n", engine.ExitTrouble
+			in, want, wantStatus = f, old, engine.ExitTrouble
+		case "list of inputs":
+			want, wantStatus = old, engine.ExitTrouble
 		default:
 			want = report
 		}

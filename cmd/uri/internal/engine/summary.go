@@ -181,11 +181,37 @@ func (j *Job) openReport() error {
 		f.Close()
 		return errSameFile
 	}
+	if err := CheckNumbers(f.Name()); err != nil {
+		f.Close()
+		return err
+	}
 	j.report, j.reportFile = UntilClosed(f), f
 	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
 		return err
 	}
 	return f.Truncate(0)
+}
+
+// ErrNoNumber is the error of CheckNumbers.
+var ErrNoNumber = errors.New("the file exists, and its first line does not begin with a number")
+
+// CheckNumbers refuses to overwrite a file whose first line does not begin with a number, perhaps ":" and another, and
+// a tab. It is more likely an input, as in "uri check -report urls.txt".
+func CheckNumbers(name string) error {
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil // who writes the file reports it
+	}
+	defer f.Close()
+	line, _ := bufio.NewReader(f).Peek(2 * len("18446744073709551615\t"))
+	number, _, ok := strings.Cut(string(line), "\t")
+	if len(line) > 0 && (!ok || number == "" || strings.Trim(number, "0123456789:") != "") {
+		return ErrNoNumber
+	}
+	return nil
 }
 
 // Complaint describes an invalid record for standard error: the reason, the byte, and the beginning of the input with
