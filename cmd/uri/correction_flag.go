@@ -41,7 +41,8 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 			return false
 		}
 	} else if f := c.lookup(name); f != nil {
-		return c.addOwnFlag(f, name, next, hasValue) && !hasValue
+		isEmpty := !hasValue && len(after) > 0 && after[0] == ""
+		return c.addOwnFlag(f, name, next, hasValue || isEmpty) && !hasValue
 	}
 	return c.addOtherFlag(name, next, hasValue) && !hasValue
 }
@@ -53,8 +54,9 @@ func (c *correction) addOwnFlag(f *flag.Flag, name, value string, hasValue bool)
 	switch {
 	case g != nil && (value == "" || engine.IsBoolean(f) || !c.again && f.Name != "report" && engine.IsFile(value)):
 		c.addGuess(g, "")
-	case hasValue && value == "":
-		c.flags = append(c.flags, "-"+name+"=")
+	case hasValue && value == "" && (c.again || c.typed.name == "set"): // other commands refuse most empty values
+		c.flags = append(c.flags, "-"+name+" ''")
+		return true
 	case value != "" || engine.IsBoolean(f):
 		c.known = c.known || !hasValue && engine.IsBoolean(f) && choice != nil && choice.Has(value) // as in -no-scheme https
 		c.addFlag(f, value)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"flag"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
 )
 
 // The verbs decode and encode answer lines of any bytes.
@@ -19,6 +21,9 @@ var encodeVerb = textVerb("encode", func(fs *flag.FlagSet) appender {
 	var place uri.Place
 	placeWords.Var(fs, &place, "for")
 	return func(dst []byte, rec *engine.Record, _ byte) []byte {
+		if n := schemes.Len(rec.Bytes); place == uri.PlaceUnreserved && n > 0 && bytes.HasPrefix(rec.Bytes[n:], []byte("://")) {
+			rec.Notice(engine.SignEncoded)
+		}
 		return append(dst, place.Encode(octet.Text(rec.Bytes))...)
 	}
 })

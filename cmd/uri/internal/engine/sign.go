@@ -42,6 +42,7 @@ const (
 	signRooted         // with split, a path
 	signTarget         // with split, a reference that begins with "//" among paths
 	SignPrefix         // an address after jdbc:, in which set does not find a host
+	SignEncoded        // a URL that encode encodes as data
 	signEnd
 )
 
@@ -68,6 +69,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	signNamed:     {"uri find -no-filename FILE OTHER |", "written with the name of a file before the address, which find -no-filename leaves out"},
 	signTarget:    {"sed 's,^/,http://HOST/,' FILE |", "read with a host after //: as the target of a request, it is a path"},
 	SignPrefix:    {"sed -n 's/^jdbc://p' FILE |", "written with jdbc: before the address, so that set finds no host"},
+	SignEncoded:   {"normalize -web IN", "encoded as data, also the :// of URLs: normalize -web encodes only what a URL cannot have, such as a space"},
 	SignFaults:    {`check -web IN | awk -F '\t' '$1 != "ok" || $5 != ""'`, "valid, but with validation errors, which -report leaves out"},
 }
 
@@ -146,6 +148,8 @@ func (n *Notes) showsSign(i Sign) bool {
 		return isMost && 2*n.names <= n.sampled
 	case signBackslash:
 		return len(n.dialects) > 1
+	case SignEncoded:
+		return n.Unit != "argument" && n.total > 1 && n.signs[SignEncoded] == n.total
 	case SignFaults:
 		return n.reports
 	case signRooted:
