@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -49,6 +50,7 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	j.notes.canGuess, j.notes.dialects, j.notes.reports = o.canGuess, o.verb.Dialects, o.report != ""
 	j.chooseFormat(stdout)
 	j.web = o.Dialect == dialect.Web
+	j.notes.selects = o.verb.Name == "check" && !o.json && o.invalid == "" && slices.Equal(o.fields, []string{"input"}) && !o.hasInputs() && !o.Filter.IsOn()
 	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil
 	isVerdict := o.verb.Name == "check" && o.format == nil && o.Dialect != dialect.Web && o.work.Column == ""
 	j.checks = j.hints && !o.hasInputs() && (isVerdict || o.verb.Name == "split")

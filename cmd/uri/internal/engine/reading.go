@@ -107,8 +107,12 @@ const WebWrites = "-web writes URLs as browsers do, a/../b as b"
 
 // LineAgain returns the line with the flags that read the most of the sampled invalid inputs, and do not read the fewest of
 // the valid ones: of several, the first. If most inputs begin with a name, -no-scheme is one of the flags. The end of a
-// message, loss, says that the flags do not read some valid inputs. Both may be "".
+// message, loss, says that the flags do not read some valid inputs. Both may be "". For check -field input, which selects the
+// valid inputs as they are, the line leaves out the others.
 func (n *Notes) LineAgain() (line, loss string) {
+	if n.selects && n.unread > n.signs[signNoScheme] && n.Flags.Again != nil {
+		return n.Flags.Again("-invalid omit"), ": an empty line stands for each"
+	}
 	hasNames := n.canGuess && 2*n.names > n.sampled
 	best := 0
 	for i, r := range readings {

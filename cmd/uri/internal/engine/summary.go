@@ -33,6 +33,7 @@ type Notes struct {
 	canGuess bool               // the command has -no-scheme
 	dialects []*dialect.Dialect // those that the command reads
 	reports  bool               // -report is given
+	selects  bool               // the output is valid inputs, and empty lines for the others
 	told     bool               // standard error describes the first invalid inputs
 	mu       sync.Mutex         // of the counts of Input
 	given    atomic.Int64       // inputs of Input, up to maxSampled
