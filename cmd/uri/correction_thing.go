@@ -77,7 +77,7 @@ func (t *thing) fieldName() string {
 		return "segment[-1]"
 	case t.word == "segment":
 		return "segment[N]"
-	case isFamily && t.value:
+	case isFamily && t.value && t.field != "segment[-1]": // the name of a file
 		return family + "[N]"
 	}
 	return t.field

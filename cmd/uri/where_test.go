@@ -70,7 +70,7 @@ func TestWhereWrong(t *testing.T) {
 		"host=@list":      "-where: the file after @: no host in line 4; run \"uri help flags\"",
 		"port=@list":      "-where: the file after @: no port in line 2, 3 and 4;",
 		"scheme=a,@list":  "-where: the file after @: no scheme in line 3 and 4;",
-		"host=a b":        "-where: want KEY=LIST",
+		"host=a b":        "param or ext; run \"uri help flags\"",
 		"host=@u:hunter2": "-where: the file after @: ",
 		"host=@":          "-where: the file after @: ",
 	} {

@@ -42,7 +42,7 @@ func say(stderr io.Writer, prefix, message string) {
 func UsageTrouble(stderr io.Writer, command string, err error, line string) int {
 	if line == "" {
 		page := command
-		if errors.As(err, new(fileError)) { // of -where
+		if strings.HasPrefix(err.Error(), "-where: ") {
 			page = "flags"
 		}
 		return Trouble(stderr, fmt.Errorf(`%s: %w; run "uri help %s"`, command, err, page))
