@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// A row is the first row of a text: as much of it as was read.
+// A row is the first row of a text: as much of it as was read. Package encoding/csv reads rows of any length, and does
+// not return the bytes of a cell with its quotes.
 type row struct {
 	size  int   // in bytes, with the end of the line
 	ends  []int // of the cells, before the delimiters
