@@ -52,7 +52,7 @@ func mappingVerb(
 			}
 		}
 		return func(*engine.Arguments) (engine.Work, error) {
-			return engine.Work{NewStep: func() engine.Step { return step }}, nil
+			return engine.Work{NewStep: func() engine.Step { return step }, OfHost: form != iri.HostPercent}, nil
 		}
 	}
 	return &engine.Verb{Name: name, Dialects: []*dialect.Dialect{d}, Flags: flags, Formats: engine.OutputFormats}

@@ -128,14 +128,20 @@ func bracketed(host string) string {
 	return host
 }
 
-// notice notes a record if a parameter takes the place of a query that has others, or if what changes is in an address after
-// jdbc:.
-func (e *edit) notice(rec *engine.Record) {
-	isOfHost := func(c *change) bool {
+// isOfHost reports whether a part of the authority changes.
+func (e *edit) isOfHost() bool {
+	return slices.ContainsFunc(e.changes, func(c *change) bool {
 		return c.isMade() && c != &e.scheme && c != &e.path && c != &e.query && c != &e.fragment
-	}
-	if text := octet.Text(rec.Bytes); strings.HasPrefix(text, "jdbc:") && strings.Contains(text, "://") && slices.ContainsFunc(e.changes, isOfHost) {
+	})
+}
+
+// notice notes a record if a parameter takes the place of a query that has others, or if what changes is in an address after
+// jdbc: or has no "//" before a user name.
+func (e *edit) notice(rec *engine.Record) {
+	if text := octet.Text(rec.Bytes); strings.HasPrefix(text, "jdbc:") && strings.Contains(text, "://") && e.isOfHost() {
 		rec.Notice(engine.SignPrefix)
+	} else if e.isOfHost() && engine.HasHiddenUser(text) {
+		rec.Notice(engine.SignUser)
 	}
 	if !e.query.isSet || !strings.Contains(e.query.value, "=") {
 		return

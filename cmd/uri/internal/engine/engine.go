@@ -109,6 +109,9 @@ type Work struct {
 	// Pairs is set if a record has two references, with a tab between. Either may be empty, so tabs around it count.
 	Pairs bool
 
+	// OfHost is set if the answers are about hosts, so that an input without a scheme is probably a mistake.
+	OfHost bool
+
 	// Hazards is the number of references with hazards, which the summary names.
 	Hazards int
 }

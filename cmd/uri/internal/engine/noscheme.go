@@ -48,8 +48,14 @@ func (w *worker) guess(rec *fsm.Record) *uri.Error {
 // what reads them.
 const maxSampled = 100
 
-// hasName reports whether a line begins, in place of a scheme, with an IPv4 address or a name that has a known public
-// suffix.
+// isOfHost reports whether a field is empty without a host.
+func isOfHost(field string) bool {
+	name, _, _ := strings.Cut(field, "[")
+	return slices.Contains([]string{"domain", "host", "hostname", "label", "origin", "port", "subdomain", "suffix"}, name)
+}
+
+// hasName reports whether a line begins, in place of a scheme, with an IPv4 address, a name that has a known public suffix
+// or the label www, or a host and a port. The suffix .example is for documentation, where it is known.
 func hasName(line []byte) bool {
 	if bytes.Contains(line, []byte("://")) {
 		return false
@@ -63,10 +69,13 @@ func hasName(line []byte) bool {
 	if err != nil || !guessed {
 		return false
 	}
-	if u.HostKind() == uri.HostIPv4 {
+	_, hasPort := u.Port()
+	if u.HostKind() == uri.HostIPv4 || hasPort && dialect.SchemeOf(line, false) != nil {
 		return true
 	}
 	name, _ := u.Host()
+	lower := strings.ToLower(name)
 	public, kind, err := suffix.Of(name)
-	return err == nil && kind != suffix.Unlisted && len(public) < len(name)
+	isKnown := kind != suffix.Unlisted || strings.HasPrefix(lower, "www.") || strings.HasSuffix(lower, ".example")
+	return err == nil && isKnown && len(public) < len(name)
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -45,13 +46,19 @@ func IsRead(text []byte, d *dialect.Dialect) bool {
 }
 
 // tryReadings counts an invalid input in t for each of the readings that reads it. It only tries inputs with an illegal byte
-// that is not ASCII, or that browsers often meet. An input that is valid in its dialect has another fault.
+// that is not ASCII, or that browsers often meet, such as a space in the path of the only address. An input that is valid in its
+// dialect has another fault.
 func (n *Notes) tryReadings(t *tally, rec *fsm.Record) {
 	if rec.N == len(rec.Bytes) || len(rec.Bytes) > longestTried || rec.Cut {
 		return
 	}
 	c, d := rec.Bytes[rec.N], n.Flags.Dialect
-	if c < utf8.RuneSelf && !dialect.IsWebOnly(c) || IsRead(rec.Bytes, d) {
+	head, mark := rec.Bytes[:rec.N], []byte("://")
+	if i := bytes.Index(head, mark); i >= 0 {
+		head = head[i+len(mark):]
+	}
+	isSpace := c == ' ' && bytes.ContainsAny(head, "/?#") && !bytes.Contains(rec.Bytes[rec.N:], mark)
+	if c < utf8.RuneSelf && !isSpace && !dialect.IsWebOnly(c) || IsRead(rec.Bytes, d) {
 		return
 	}
 	isName := hasName(rec.Bytes)
@@ -90,7 +97,8 @@ func (t *tally) sample(line []byte, isValid bool) {
 	}
 	hasScheme := dialect.SchemeOf(line, false) != nil
 	for i, r := range readings {
-		if r.noScheme && !hasScheme && !isName || r.dialect == dialect.Web && (hasScheme || !r.noScheme) && !whatwg.CanParse(octet.Text(line)) {
+		hasPath := !hasScheme && !isName && !bytes.HasPrefix(line, []byte("//"))
+		if r.noScheme && hasPath || r.dialect == dialect.Web && (hasScheme || !r.noScheme) && !whatwg.CanParse(octet.Text(line)) {
 			t.lost[i]++
 		}
 	}
@@ -98,22 +106,31 @@ func (t *tally) sample(line []byte, isValid bool) {
 
 // isKnown reports whether the command has the flags of a reading, and the command line does not exclude them.
 func (n *Notes) isKnown(r reading) bool {
-	hasDialect := r.dialect == nil || n.Flags.Dialect != dialect.Web && slices.Contains(n.dialects, r.dialect)
+	hasDialect := r.dialect == nil || n.normalizes(r) || n.Flags.Dialect != dialect.Web && slices.Contains(n.dialects, r.dialect)
 	return hasDialect && (n.canGuess || !r.noScheme)
+}
+
+// normalizes reports whether normalize -web has the answer of a reading: to-uri has no -web.
+func (n *Notes) normalizes(r reading) bool { return n.command == "to-uri" && r.dialect == dialect.Web }
+
+// hasNames reports whether so many inputs have a name in place of a scheme that a hint says so: most of them, most of those
+// that are invalid without a scheme, or one if the answer is about its host, and otherwise silently empty.
+func (n *Notes) hasNames() bool {
+	return n.canGuess && (2*n.names > n.sampled || n.names > 0 && n.ofHost || 2*n.names > n.signs[signNoScheme] && n.signs[signNoScheme] > 0)
 }
 
 // WebWrites is a note about -web of commands that change a part of addresses alone without it.
 const WebWrites = "-web writes URLs as browsers do, a/../b as b"
 
 // LineAgain returns the line with the flags that read the most of the sampled invalid inputs, and do not read the fewest of
-// the valid ones: of several, the first. If most inputs begin with a name, -no-scheme is one of the flags. The end of a
+// the valid ones: of several, the first. If hasNames, -no-scheme is one of the flags. The end of a
 // message, loss, says that the flags do not read some valid inputs. Both may be "". For check -field input, which selects the
 // valid inputs as they are, the line leaves out the others.
 func (n *Notes) LineAgain() (line, loss string) {
 	if n.selects && n.unread > n.signs[signNoScheme] && n.Flags.Again != nil {
 		return n.Flags.Again("-invalid omit"), ": an empty line stands for each"
 	}
-	hasNames := n.canGuess && 2*n.names > n.sampled
+	hasNames := n.hasNames()
 	best := 0
 	for i, r := range readings {
 		gain := n.reads[i] - n.lost[i]
@@ -121,7 +138,11 @@ func (n *Notes) LineAgain() (line, loss string) {
 		if n.Flags.Again == nil || !isFit || line != "" && gain <= best {
 			continue
 		}
-		text := n.Flags.Again(r.flags)
+		flags := r.flags
+		if n.normalizes(r) {
+			flags = "normalize " + flags + " IN"
+		}
+		text := n.Flags.Again(flags)
 		if text == "" {
 			continue
 		}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -43,6 +44,7 @@ const (
 	signTarget         // with split, a reference that begins with "//" among paths
 	SignPrefix         // an address after jdbc:, in which set does not find a host
 	SignEncoded        // a URL that encode encodes as data
+	SignUser           // a user name and a password that are read as a scheme and a path
 	signEnd
 )
 
@@ -70,11 +72,27 @@ var signs = [signEnd]struct{ reads, text string }{
 	signTarget:    {"sed 's,^/,http://HOST/,' FILE |", "read with a host after //: as the target of a request, it is a path"},
 	SignPrefix:    {"sed -n 's/^jdbc://p' FILE |", "written with jdbc: before the address, so that set finds no host"},
 	SignEncoded:   {"normalize -web IN", "encoded as data, also the :// of URLs: normalize -web encodes only what a URL cannot have, such as a space"},
-	SignFaults:    {`check -web IN | awk -F '\t' '$1 != "ok" || $5 != ""'`, "valid, but with validation errors, which -report leaves out"},
+	SignUser: {"sed -E '/^" + mailSchemes + ":/!s,^[^:/@]+:[^/@]+@,//&,' FILE |",
+		"read with a scheme in place of a user name, and left with what may be a password"},
+	SignFaults: {`check -web IN | awk -F '\t' '$1 != "ok" || $5 != ""'`, "valid, but with validation errors, which -report leaves out"},
 }
 
 // onlyAbsolute is the flag that leaves out relative references, as one argument.
 const onlyAbsolute = "-only=absolute"
+
+// mailSchemes are those of addresses that have an "@" before a host.
+const mailSchemes = "(acct|mailto|sips?|xmpp)"
+
+var (
+	mailAddress = regexp.MustCompile("(?i)^" + mailSchemes + ":")
+	hiddenUser  = regexp.MustCompile(`^[^:/?#@]+:[^/?#@]+@[^/?#@]+(?:[/?#]|$)`)
+)
+
+// HasHiddenUser reports whether text begins with a user name, a password and a host as in joe:S@h.example/a, which has the
+// scheme joe.
+func HasHiddenUser(text string) bool {
+	return hiddenUser.MatchString(text) && !mailAddress.MatchString(text)
+}
 
 // Notice counts a valid record for the line of a sign.
 func (rec *Record) Notice(s Sign) { rec.noticed = s }
@@ -145,7 +163,7 @@ func (n *Notes) showsSign(i Sign) bool {
 	case signRelative:
 		return isMost && 2*n.names <= n.sampled
 	case signNoScheme:
-		return isMost && 2*n.names <= n.sampled
+		return isMost && !n.hasNames()
 	case signBackslash:
 		return len(n.dialects) > 1
 	case SignEncoded:

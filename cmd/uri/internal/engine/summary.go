@@ -31,6 +31,7 @@ type Notes struct {
 	command  string
 	hadMark  atomic.Bool        // the input began with a byte order mark
 	canGuess bool               // the command has -no-scheme
+	ofHost   bool               // the answers are about hosts
 	dialects []*dialect.Dialect // those that the command reads
 	reports  bool               // -report is given
 	selects  bool               // the output is valid inputs, and empty lines for the others
