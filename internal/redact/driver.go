@@ -92,10 +92,8 @@ func (r *reader) mysql(n, size int) (lo, hi int) {
 			i += strings.IndexByte(r.text[i:n], ')') + 1
 		}
 		isUser := c == ':' && begin > name && i < n && i >= r.passed
-		if isUser && !isKnown {
-			isUser = r.text[i] != '/' && r.beginsAddress(name) && !(isBare && strings.ContainsAny(r.text[i:n], "\"'`<>(){}[]:"))
-		}
-		if isUser {
+		if isUser && (isKnown || r.text[i] != '/' && r.beginsAddress(name) &&
+			!(isBare && strings.ContainsAny(r.text[i:n], "\"'`<>(){}[]:"))) {
 			a := authority{n: i, opener: r.before(name)}
 			t := before.tail(a, i)
 			if t.at == n && !isKnown {
@@ -125,8 +123,9 @@ func (r *reader) isDefaultNetwork(n int) bool {
 	c, _ := r.charAt(n)
 	text := r.ahead(n)
 	host, isOpen := strings.CutPrefix(text[octet.SpanOf(text, 0, tables.Unreserved):], "(")
-	end := strings.IndexAny(host, " \t\n\"'`<>(){}*+\\^|")
-	return c == '/' || isOpen && end > 0 && strings.HasPrefix(host[end:], ")/")
+	host, path, _ := strings.Cut(host, ")")
+	isHost := isOpen && host != "" && strings.HasPrefix(path, "/") && !strings.ContainsAny(host, " \t\n\"'`<>({}*+\\^|")
+	return c == '/' || isHost
 }
 
 // lastNetwork returns the end of the last "@" that a known network follows, in the word from the "@" at n on, of the

@@ -139,10 +139,13 @@ func placeholder(text string) int {
 	}
 	for _, p := range &placeholders {
 		inner, ok := strings.CutPrefix(text, p[0])
+		if !ok {
+			continue
+		}
 		inner, _, isClosed := strings.Cut(inner[:min(len(inner), 40)], p[1])
 		name, value, _ := strings.Cut(strings.Trim(inner, " "), ":-")
-		isPlain := octet.SpanOf(value, 0, tables.Unreserved) == len(value) && strings.IndexFunc(name, isNoName) < 0
-		if ok && isClosed && inner != "" && isPlain {
+		isPlain := isClosed && inner != "" && octet.SpanOf(value, 0, tables.Unreserved) == len(value)
+		if isPlain && strings.IndexFunc(name, isNoName) < 0 {
 			return len(p[0]) + len(inner) + len(p[1])
 		}
 	}

@@ -51,14 +51,13 @@ func NewKeys(names []string) Keys {
 // endsAt reports whether a key may end before the "=" at n. It compares the last two letters or digits, because a raw
 // key may have other characters between and after them: user[pass_word].
 func (k *Keys) endsAt(text string, n int) bool {
-	text = text[:n]
-	isRaw, isEncoded := strings.HasSuffix(text, "]"), strings.HasSuffix(text, "%5D")
-	if k.all || isRaw && !strings.HasSuffix(text, "[]") || isEncoded && !strings.HasSuffix(text, "%5B%5D") { // token[0]
+	if k.all {
 		return true
 	}
-	d, n := lastAlnum(text, n)
-	c, _ := lastAlnum(text, n)
-	return k.ends.has(hashOf(c, d))
+	d, at := lastAlnum(text, n)
+	c, _ := lastAlnum(text, at)
+	rest := text[min(at+1, n):n]
+	return k.ends.has(hashOf(c, d)) || rest == "]" || rest == "%5D" // the key may be before the bracket
 }
 
 // lastAlnum returns the last letter or digit before n, raw or percent-encoded, and its offset. It returns 0 if there is
@@ -311,8 +310,10 @@ func isKeyDelimiter(c rune) bool { return c == '?' || c == '&' || c == ';' || c 
 
 // beforeSpaces returns the start of the spaces before n, of which it reads a few.
 func beforeSpaces(text string, n int) int {
-	before := text[max(0, n-longestKey):n]
-	return n - len(before) + len(strings.TrimRight(before, " \t"))
+	for limit := max(0, n-longestKey); n > limit && (text[n-1] == ' ' || text[n-1] == '\t'); {
+		n--
+	}
+	return n
 }
 
 // lineBefore returns the text before n in its line, up to LookBack bytes.

@@ -90,11 +90,13 @@ func (r *reader) isSecretMark(n int) bool {
 
 // withoutWords returns text without its last words, as many as count, and the spaces after each.
 func withoutWords(text string, count int) string {
-	for range count {
-		text = strings.TrimRightFunc(text, isSpace)
-		text = text[:strings.LastIndexFunc(text, isSpace)+1]
+	n := len(text)
+	for i := range 2 * count { // the spaces after a word, then the word
+		for n > 0 && isSpace(rune(text[n-1])) == (i&1 == 0) {
+			n--
+		}
 	}
-	return text
+	return text[:n]
 }
 
 // nextPlace returns the next place of any kind at n or after it.

@@ -109,6 +109,7 @@ func (r *reader) user(n int) user {
 		n += placeholder(r.text[n:]) // "%u%" is not one: https://%u%3ASECRET@h/
 	}
 	for !u.colon && n < len(r.text) {
+		u.end = n
 		c, size := r.char(n)
 		switch {
 		case c == ':':
@@ -118,11 +119,9 @@ func (r *reader) user(n int) user {
 			n = afterBrackets(r.text, n+size) - size
 		case c == '\\' || c == '\n' && size == 2: // as in CORP\nick
 			if backslashes++; backslashes > 1 || n == begin {
-				u.end = n
 				return u
 			}
 		case isSpace(c) || c == '/' || c == '?' || c == '#' || !r.whole && isQuote(c) || c == '<' || c == '>':
-			u.end = n
 			return u
 		case c == '%' && u.at < 0 && isCodedColon(r.text[n:]):
 			u.coded = true
