@@ -15,13 +15,16 @@ import (
 // a character that depends on the one before the key:
 //
 //	/?a=1&token=S&b=2  #token=S      after ? & and #, at & and #, and in a query of jdbc: only at &
-//	Server=h;password=S;a=1          after ;, at ;, and if a ? is before it in the line, also at & and #
+//	Server=h;password=S;a=1          after ;, at ;, and if a ? is before it in its word, also at & and #
 //	h:6379,password=S,ssl=True       after , at , and in {host=h, password=S} also at ) and }
 //	host=h password=S dbname=d       after a space, at a space
 //	[a](https://h/?token=S)          at a ) if a ( is open before it in its word
 //
+// A quotation mark begins another word here, as in {"path":"/?a","db":"Server=h;password=S#S"} and f("?token=S)S").
+//
 // These must be at most 256 bytes away: the words before a secret, such as host= and getaddrinfo ENOTFOUND; the mark that
-// closes it; and the start of the address of a driver. So a longer password stays in joe:S@tcp(h)/db and in a message, a
+// closes it; the start of the address of a driver; and the %40 of https://joe%3AS%40h. So a longer password stays there and in
+// joe:S@tcp(h)/db, joe:S@/db and a message, a
 // password after a longer user name stays in sip:joe:S@h, and the S after the space stays in ?token="S S". A key has at
 // most 64 bytes, with all of its brackets.
 //
@@ -34,7 +37,8 @@ import (
 //	https://joe:S w@h/                                          a password with spaces or tabs in one place, if the word
 //	                                                            after them ends in w@host
 //	https://ghp_0123456789@github.com/  https://01234567:@h/    a token as user name, over http, https, ws and wss
-//	GET /?token=S  /cb#token=S  ;password=S;  ?a[token]=S       the value of a key of redactor.QueryKeys, after ? & ; or #
+//	GET /?token=S  /cb#token=S  ;password=S;  ?a[token]=S       the value of a key of redactor.QueryKeys, after ? & ; #
+//	#/token=S  #!token=S  ?token[0]=S                           #/ or #!, with brackets
 //	;Proxy Password=S                                           the same, if the key has a space in it, after ; without a
 //	                                                            bracket between them
 //	?x=ghp_0123456789  #a=glpat-0123456789                      a token as the value of any key, if there are QueryKeys
@@ -43,10 +47,11 @@ import (
 //	h:6379,password=S  h.example,password=S  localhost,pwd=S    a key after a host with a port or a dot, or localhost
 //	jdbc:db2://h:1/x:password=S;                                a key in a word with jdbc:
 //	;pwd={a;S}  ?token="a S"  <x user="joe" password="S"/>      a value in braces or quotation marks, which stay
+//	'user=joe password=''a S'''  '?token='"'"'a S'"'"''           the same in a string of SQL, CSV or a shell
 //	jdbc:sqlserver://h:1433;password=S@S;a=1                    a value with "@": jdbc:sqlserver://h:xxxxx;a=1
 //	joe:S@tcp(h:3306)/db  joe:S@/db  sip:joe:S@h                a password in the address of a driver
 //	jdbc:oracle:thin:joe/S@h:1521/x
-//	invalid port ":S" after host                                a password in some messages of parsers: Go, Python (int,
+//	parse "redis://joe:S": invalid port ":S" after host         a password in some messages of parsers: Go, Python (int,
 //	                                                            urllib, http.client, httpx, pymongo), Node, Java, libpq
 //	getaddrinfo ENOTFOUND S@h                                   the same of resolvers: Go, Node, Java, Python, PHP, curl,
 //	                                                            libpq, MySQL, OpenSSH
@@ -58,9 +63,11 @@ import (
 // These texts do not change:
 //
 //	http://h:3000/@vite/client  //h:80/a@b  over http, https, ws and wss, or without a scheme: a port below 65536 that is
-//	                                        followed by / ? or #
+//	                                        followed by / ? or #, or by ， 。 ” and other punctuation marks that are not
+//	                                        ASCII
 //	http://$HOST:$PORT/@x  h:%(port)d/      the same: $PORT and any $NAME that ends with port, ${NAME:-80}, {{name}},
-//	                                        %NAME%, $(NAME), %(NAME)d, <NAME>, <%=name%>, {}, {0} and %d count as ports
+//	                                        #{name}, \(name), {name:d}, %NAME%, $(NAME), %(NAME)d, <NAME>, <%=name%>,
+//	                                        {}, {0} and %d count as ports
 //	https://h:80</td>a@b  <a href=http://h:80>a@b</a>  over http, https, ws and wss: a port before or in a tag
 //	https://unpkg.com/react@18/             an "@" after a host
 //	git@h:path@v1  ssh://joe@h:22/a@b       a user name without a password
@@ -74,6 +81,7 @@ import (
 // Text does not say everything about itself. In each of these pairs, both are read in the same way:
 //
 //	redis://h:6379/joe@x    redis://joe:6379/S@x        hidden: a path with an "@", or a password with a "/"
+//	svn://h:3690/a@1        svn://joe:3690/S@h          the same over all schemes but those of the web
 //	https://h:1234/w@h      https://joe:1234/w@h        shown: a port, or the start of a password
 //	http://h:80 w@h         https://joe:1234 S@h        shown: a port and another word, or a password with a space
 //	https://h:1234,w@h      https://joe:1234,S@h        hidden: CSV, or a password with ","
@@ -88,6 +96,8 @@ import (
 //	[a](https://h):b@c      (https://joe):S@h           hidden: text after a bracket, or a user name with ")"
 //	{http://h:80}\m{a@b}    {http://joe:S}\S{S@h}       hidden: TeX, or a password with braces
 //	/?token=a,200,GET       /?token=S,S,S               hidden up to the end of the word: CSV, or a value with ","
+//	/?token=a|200  /?t=a;   /?token=S|S  /?t=S;         the same with other marks
+//	{DSN:joe:S@tcp(h)/db}   joe:S:S@tcp(h)/db           hidden after the first ":": a name, or a password with ":"
 //	http://joe:$PASS@h      http://joe:$S@h             hidden: a placeholder, or a password
 //	http://h:__PORT__/@x    http://joe:__S__/S@h        hidden: another placeholder, or a password
 //	host=h password=f(x)    host=h password=S           hidden: code, a number or null, or a password
@@ -96,7 +106,9 @@ import (
 //	;let token=f();         ;Proxy Password=S           hidden: code, or a key with a space in it
 //	host=h password=a\nw    host=h password=p\nS        S is shown: an escaped end of a line, or a backslash and "n"
 //	(user=u, password=p)w   (user=u, password=p)S       S is shown: text after a bracket, or the end of the password
-//	NumberFormatException: For input string: "1,2"      hidden: a number, or a password
+//	For input string: "a"   For input string: "S"       hidden: what is no number, or a password. Numbers, dates, null
+//	base 10: 'a'            base 10: 'S'                and None stay in messages
+//	lookup joe@h on 10.0.0.1  lookup S@h on 10.0.0.1    hidden up to the "@": an address of mail, or a password
 //	No connection adapters were found for 'mailto:u@h'  hidden: an address of mail, or a password
 //	"https://joe:a"},"b@db  "https://joe:a"},"S@db      S is shown: JSON, or a password with "} in it. If the same mark
 //	                                                    is before the address in its line, a mark before one of
@@ -116,14 +128,17 @@ import (
 //	/cb?code=S&state=x                                          the code of OAuth: add code to QueryKeys
 //	/?key=S  /?pin=S  /?sid=S  /?p=S                            keys that are mostly not secret: add them to QueryKeys
 //	/?appid=S  /?access=S  /?credentials=S  /?x.pin=S           keys that are in no list: add them to QueryKeys
+//	/?ns:token=S  /?login.pw=S                                  keys with ":", or with "." before a key without "*"
+//	/?dsn=host%3Dh%20password%3DS                               after an escaped space
+//	/?sig=https://joe:a#S@h                                     what follows "#" or "&" in an address that is a value
 //	?\x1b[31mtoken\x1b[0m=S  ?to\x1b[31mken=S                   before a colour, or with one in the key
 //	https:\x1b[31m//joe:S@h  joe:S@\x1b[0mtcp(h)/db             with a colour between the marks of an address
 //
 //	?token=a S  ?token=a"S  ?token=<S>  ;password=a;S           what follows the end of a value
 //	;pwd={a;S}w  ;pwd="a;S"w  ;pwd=""a;S""                      the same, if a letter follows the mark, or it is doubled
+//	                                                            outside a string
 //	;Pwd= S                                                     a value after a space, if none is before the "="
 //	;password==S  host=h password==S                            a value that begins with "=", but in a query
-//	'?token='"'"'S'"'"''                                        a value in quotation marks that a shell joins
 //
 //	https://joe:S S w@h/  https://joe:S @h                      passwords with spaces in two places, at the end, before a
 //	https://joe:S "w@h  amqp://joe: S@h                         quotation mark or "<", or at the start
@@ -147,8 +162,11 @@ import (
 //	jdbc:phoenix:h:2181:/hbase:joe:S  turn:joe:S@h              addresses of other drivers
 //	jdbc:oracle:oci8:joe/S@h  jdbc:oracle:thin:"joe"/S@h        the same
 //	/?CONTRASEÑA=S                                              a key with letters in another case outside ASCII
-//	x;//joe:S@h  ?token[0]=S  pwd='a" S'                        after other characters, after a number in a key, and after
+//	x;//joe:S@h  ?//joe:S@h  //:S@h  pwd='a" S'                 after other characters, after an empty user name, and after
 //	                                                            another quotation mark in a value
+//	\x1b[1m//joe:S@h  \x1b[1msip:joe:S@h  joe:\x1b[1mS@tcp(h)   after a colour
+//	joe$:S@tcp(h)/db  DOM\joe:S@/db                             after a name that ends with one of $ * ^ ) ] }, or has a
+//	                                                            "\" before "@/db"
 //	/\joe:S@h/  http:joe:S@h  redis:///joe:S@h                  slashes that only browsers read, or three of them
 //	https%253A%252F%252Fjoe%253AS%2540h  https=3A//joe:S=40h    what is escaped twice, or in mail
 //	https&colon;//joe:S@h  https://joe:S&commat;h               names in HTML, but for &amp; &lt; &gt; &quot; and &apos;
