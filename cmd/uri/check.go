@@ -41,7 +41,7 @@ func checkFlags(fs *flag.FlagSet) engine.Prepare {
 		case args.Dialect == dialect.Web:
 			return engine.Work{NewStep: func() engine.Step { return new(account).check }}, nil
 		case !*audited:
-			return engine.Work{Hazards: countHazardous(appendHazards, args.Refs)}, nil
+			return engine.Work{IsHazard: isHazard(appendHazards)}, nil
 		}
 		return engine.Work{
 			NewStep: func() engine.Step { return auditStep(appendHazards) }, Column: "hazards",

@@ -35,14 +35,9 @@ const maxFindings = 10
 // hundred times the memory of a host with many labels, and names in the DNS have at most 253 bytes.
 const maxCompared = 64 << 10
 
-// countHazardous returns the number of references that have an authority, are valid and have hazards.
-func countHazardous(appendHazards func([]finding, string) []finding, refs []string) (n int) {
-	for _, ref := range refs {
-		if strings.Contains(ref, "//") && len(appendHazards(nil, ref)) > 0 {
-			n++
-		}
-	}
-	return n
+// isHazard returns a function that reports whether a reference is valid and has an authority and hazards.
+func isHazard(appendHazards func([]finding, string) []finding) func(ref string) bool {
+	return func(ref string) bool { return strings.Contains(ref, "//") && len(appendHazards(nil, ref)) > 0 }
 }
 
 // auditStep returns the Step of -audit.

@@ -112,8 +112,8 @@ type Work struct {
 	// OfHost is set if the answers are about hosts, so that an input without a scheme is probably a mistake.
 	OfHost bool
 
-	// Hazards is the number of references with hazards, which the summary names.
-	Hazards int
+	// IsHazard reports whether text is a valid reference with hazards. The summary counts the first ones. It may be nil.
+	IsHazard func(text string) bool
 }
 
 // formatsIn returns the formats of v in a dialect.

@@ -161,7 +161,7 @@ func (j *Job) status(err error) int {
 	}
 	n := j.notes
 	n.tally, n.told = j.turn.count(), j.silent && j.report == nil
-	if n.signs[signHazard] = j.work.Hazards; j.keepRest {
+	if j.keepRest {
 		if n.left > 0 && n.left == n.total-n.blank && !j.Quiet {
 			fmt.Fprintf(n.Stderr, "uri: no %s matches %s\n", n.Unit, &n.Flags.Filter)
 		}

@@ -164,6 +164,8 @@ func (n *Notes) showsSign(i Sign) bool {
 		return isMost && 2*n.names <= n.sampled
 	case signNoScheme:
 		return isMost && !n.hasNames()
+	case signHazard:
+		return n.signs[signPort] == 0
 	case signBackslash:
 		return len(n.dialects) > 1
 	case SignEncoded:

@@ -113,7 +113,11 @@ func (n *Notes) End(total int) {
 	}
 	for i, row := range signs {
 		if n.signs[i] > 0 && n.showsSign(Sign(i)) {
-			say("%s %s%s", n.share(n.signs[i]), row.text, n.again(row.reads))
+			total := n.total
+			if Sign(i) == signHazard {
+				total = min(n.sampled, maxTried)
+			}
+			say("%s %s%s", Share(n.signs[i], total, n.Unit), row.text, n.again(row.reads))
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // maxWorkers limits the memory: each worker has a batch and a buffer for its answers.
@@ -157,6 +158,10 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 	} else if w.toSample > 0 && w.canGuess {
 		w.toSample--
 		w.sample(r.Bytes, r.OK)
+		isAudited := w.work.IsHazard != nil && (w.format == nil || w.hasInputs()) && !w.Quiet && w.number == 0 && w.sampled <= maxTried
+		if isAudited && w.work.IsHazard(octet.Text(r.Bytes)) {
+			w.signs[signHazard]++
+		}
 	}
 	if w.Filter.IsOn() && w.verb.Filtered == nil && (noHost != nil && w.Filter.IsStrict() || !w.takes(r)) {
 		if w.hints && !r.OK && w.Dialect != dialect.Web {
