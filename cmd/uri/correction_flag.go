@@ -207,7 +207,7 @@ func (c *correction) flagsFor(to command, before, after string) (flags, next str
 		switch {
 		case !hasFlag && canFollow && flagsOf(c.typed.name).Lookup(name[1:]) != nil:
 			next = cmp.Or(next, " | uri "+c.typed.name) + " " + text
-		case !isFit && slices.Contains(c.given, text) && (hasFlag || to.name != c.typed.name):
+		case !isFit && !isInLine && slices.Contains(c.given, text) && (hasFlag || to.name != c.typed.name):
 			c.leaveOut(text)
 		case isFit && !isInLine:
 			flags += " " + text
