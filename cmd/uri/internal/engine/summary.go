@@ -113,11 +113,11 @@ func (n *Notes) End(total int) {
 	}
 	for i, row := range signs {
 		if n.signs[i] > 0 && n.showsSign(Sign(i)) {
-			total := n.total
-			if Sign(i) == signHazard {
-				total = min(n.sampled, maxTried)
+			share := n.share(n.signs[i])
+			if Sign(i) == signHazard && n.total > maxTried { // the rest was not looked at
+				share = strings.Replace(Share(n.signs[i], maxTried, n.Unit), " of ", " of the first ", 1)
 			}
-			say("%s %s%s", Share(n.signs[i], total, n.Unit), row.text, n.again(row.reads))
+			say("%s %s%s", share, row.text, n.again(row.reads))
 		}
 	}
 }
