@@ -199,6 +199,7 @@ func TestHelpLines(t *testing.T) {
 		}
 		count++
 		typed, _, _ := strings.Cut(row, "  ")
+		typed, _, _ = strings.Cut(typed, " | ")
 		line, in, _ := strings.Cut(fill.Replace(typed), " < ")
 		if in != "" {
 			in = "http://h.example/\n"
