@@ -400,8 +400,9 @@ func (r *reader) isInString(n int, mark string) bool {
 	return count&1 != 0
 }
 
-// closing returns the end of the mark that closes the value at begin, or 0. Its opening mark is at n.
-func (r *reader) closing(n, begin int, open rune) int {
+// closing returns the end of the mark that closes the value at begin, or 0. Its opening mark is at n. The mark in S\\'
+// closes the value if no other one does. It is escaped in {"dsn":"password='S\\'S'"}, and not in password='S\\'.
+func (r *reader) closing(n, begin int, open rune) (end int) {
 	mark := r.text[n:begin]
 	for i := begin; i < min(len(r.text), n+LookBack); {
 		c, width := r.char(i)
@@ -410,17 +411,25 @@ func (r *reader) closing(n, begin int, open rune) int {
 			width = len(mark)
 		}
 		next, _ := r.charAt(i + width)
+		isEscape := c == '\\' && width == 2
 		switch after := r.text[i+width:]; {
-		case isMark && strings.HasPrefix(after, r.text[i:i+width]), c == '\\' && width == 2 && strings.HasPrefix(after, mark):
+		case isMark && strings.HasPrefix(after, r.text[i:i+width]):
 			i += len(mark)
+		case isEscape && strings.HasPrefix(after, `\\`):
+			i += width
+		case isEscape && open != '{' && strings.HasPrefix(after, mark):
+			i += len(mark)
+			if next, _ = r.charAt(i + width); end == 0 && !isAlnum(next) {
+				end = i + width
+			}
 		case isMark && i > begin && !isAlnum(next):
 			return i + width
 		case isMark, c == '\n' && width == 1, isQuote(c) && r.closes(authority{n: n}, i, c, width):
-			return 0
+			return end
 		}
 		i += width
 	}
-	return 0
+	return end
 }
 
 // goesOn reports whether the text at n goes on as after a quotation mark that ends a string.
