@@ -124,7 +124,8 @@ func (r *reader) isDefaultNetwork(n int) bool {
 	text := r.ahead(n)
 	host, isOpen := strings.CutPrefix(text[octet.SpanOf(text, 0, tables.Unreserved):], "(")
 	host, path, _ := strings.Cut(host, ")")
-	isHost := isOpen && host != "" && strings.HasPrefix(path, "/") && !strings.ContainsAny(host, " \t\n\"'`<>({}*+\\^|")
+	rest := host[placeholder(host):] // of ${HOST}:3306
+	isHost := isOpen && host != "" && strings.HasPrefix(path, "/") && !strings.ContainsAny(rest, " \t\n\"'`<>({}*+\\^|")
 	return c == '/' || isHost
 }
 

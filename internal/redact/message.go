@@ -8,14 +8,17 @@ import (
 // A message is what a program writes before and after a part of an address.
 type message struct{ before, after string }
 
+// beforeInt and beforeInteger precede what programs read as integers of all kinds, and not only as ports.
+const beforeInt, beforeInteger = "invalid literal for int() with base 10: ", "For input string: "
+
 // messages are what parsers write around a password in quotation marks that they read as a port.
 var messages = [...]message{
 	{"invalid port ", " after host"},                           // Go, net/url
-	{"invalid literal for int() with base 10: ", ""},           // Python, int
+	{beforeInt, ""},                                            // Python, int
 	{"could not be cast to integer value as ", ""},             // Python, urllib.parse
 	{"nonnumeric port: ", ""},                                  // Python, http.client
 	{"< 65536. Received type string (", ""},                    // Node, ERR_SOCKET_BAD_PORT
-	{"For input string: ", ""},                                 // Java, Integer.parseInt
+	{beforeInteger, ""},                                        // Java, Integer.parseInt
 	{"invalid integer value ", ` for connection option "port`}, // libpq
 	{"Port must be an integer between 0 and 65535: ", ""},      // pymongo
 	{"Invalid port: ", ""},                                     // Python, httpx
@@ -161,7 +164,8 @@ func (r *reader) message(n int) (lo, hi int) {
 		return lo + width, hi
 	case m.after == "" && (strings.IndexFunc(value, isSpace) >= 0 || strings.ContainsRune(",:}]", first)),
 		placeholder(value) == hi-lo, // JSON goes on so after a string, and '%s' is in the code of a program
-		m.after == "" && (value == "None" || value == "null" || strings.Trim(value, "0123456789.,:+-/_") == ""):
+		(m.before == beforeInt || m.before == beforeInteger) &&
+			(value == "None" || value == "null" || strings.Trim(value, "0123456789.,:+-/_") == ""):
 		return 0, 0
 	}
 	return lo, hi
