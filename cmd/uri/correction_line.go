@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -94,12 +95,23 @@ func (c *correction) lineOfCommand(to command, line string) string {
 	to, before, after = c.withFields(to, before, after)
 	flags, next := c.flagsFor(to, before, after)
 	before, after = before+flags, after+next
+	kept := strings.NewReplacer(" -o FILE -count -", " -o /dev/null -count -", " -o FILE", "").Replace(before) // of dedupe alone
+	isReplaced := kept != before
+	if isReplaced && (c.isText || c.column != "" || strings.Contains(before+" ", " -c ")) {
+		before = kept
+	}
 	c.chooseColumn(to, before)
 	if slices.Contains(c.settings, "scheme=VALUE") || strings.Contains(before, " -scheme ") {
 		before = strings.Replace(before, " scheme=https", "", 1) // the scheme is set once
 	}
 	if strings.Contains(c.tail, " mv ") && !replaces(to, before+" ") {
 		c.tail = ""
+	}
+	switch {
+	case isReplaced && c.inText != "": // all rows are printed
+		c.tail = guessOf("-", "in-place").line
+	case isReplaced && before == kept:
+		c.notes = append(c.notes, "FILE is not replaced")
 	}
 	if before = strings.ReplaceAll(before, "' -unset '", ","); c.files > 0 || c.inText != "" {
 		before = c.keepLines(to, before)
@@ -118,7 +130,7 @@ func (c *correction) lineOfCommand(to command, line string) string {
 		after += " " + c.tail
 	}
 	if c.inText != "" && isChange(to) && linePipe.MatchString(after) { // the rows are no addresses
-		before += " -field output -invalid omit"
+		before += " -field " + cmp.Or(map[string]string{"resolve": "target", "relativize": "ref"}[to.name], "output") + " -invalid omit"
 	}
 	if !hasInput || to.verb == nil && !readsFiles(to.name) {
 		line = "uri " + before + after

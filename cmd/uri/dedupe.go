@@ -21,9 +21,13 @@ import (
 var dedupeRows = &engine.Verb{
 	Name:     "dedupe",
 	Dialects: dialect.All,
-	Flags:    normalizeFlags,
 	Formats:  engine.OutputFormats,
 	First:    true,
+	Flags: func(fs *flag.FlagSet) engine.Prepare {
+		k := new(*key)
+		keyFlag(fs, k)
+		return formFlags(fs, k)
+	},
 }
 
 // A deduper is one run of dedupe.

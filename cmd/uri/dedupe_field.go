@@ -48,6 +48,12 @@ func (d *deduper) defineKey(fs *flag.FlagSet) {
 		}
 		return nil
 	}
+	fs.Var(&engine.Choice{Words: []string{"host", "domain"}, SetText: setBy}, "by", "a field such as host or domain")
+	keyFlag(fs, &d.key)
+}
+
+// keyFlag defines the flag -key, which sets k.
+func keyFlag(fs *flag.FlagSet, k **key) {
 	setKey := func(name string) error {
 		found, ok := keyWords.Find(name)
 		if !ok {
@@ -57,10 +63,9 @@ func (d *deduper) defineKey(fs *flag.FlagSet) {
 			}
 			found = fieldKey(get)
 		}
-		d.key = found
+		*k = found
 		return nil
 	}
-	fs.Var(&engine.Choice{Words: []string{"host", "domain"}, SetText: setBy}, "by", "a field such as host or domain")
 	fs.Var(&engine.Choice{Words: keyWords.Names(), SetText: setKey}, "key",
 		engine.Listed(keyWords.Names(), "or")+", or a field such as domain")
 }

@@ -31,6 +31,13 @@ var stepWords = engine.Words[uri.Steps]{
 }
 
 func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
+	var k *key
+	keyWords.Var(fs, &k, "key")
+	return formFlags(fs, &k)
+}
+
+// formFlags defines the flags of normalize without -key, which sets k.
+func formFlags(fs *flag.FlagSet, k **key) engine.Prepare {
 	steps := uri.AllSteps
 	wanted := "some of " + engine.Listed(stepWords.Names(), "and") + ", with commas between"
 	fs.Var(&engine.Choice{Words: stepWords.Names(), List: true, SetText: func(list string) error {
@@ -44,14 +51,12 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 		}
 		return nil
 	}}, "steps", wanted)
-	var k *key
-	keyWords.Var(fs, &k, "key")
 	var rules uri.QueryRules
 	ruleFlags(fs, &rules)
 	return func(args *engine.Arguments) (engine.Work, error) {
-		n, err := k.prepare(args.Dialect, uri.Normalizer{Steps: steps, Query: rulesOf(rules)})
+		n, err := (*k).prepare(args.Dialect, uri.Normalizer{Steps: steps, Query: rulesOf(rules)})
 		newStep := func() engine.Step {
-			step := keyStep(args.Dialect, normalizeStep(args.Dialect, n), k)
+			step := keyStep(args.Dialect, normalizeStep(args.Dialect, n), *k)
 			if !slices.Contains(rules.Drop, "fragment") {
 				return step
 			}
