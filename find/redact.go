@@ -64,7 +64,7 @@ import (
 //
 //	http://h:3000/@vite/client  //h:80/a@b  over http, https, ws and wss, or without a scheme: a port below 65536 that is
 //	                                        followed by / ? or #, or by ， 。 ” and other punctuation marks that are not
-//	                                        ASCII
+//	                                        ASCII, but for ¡ § ¶ · ¿
 //	http://$HOST:$PORT/@x  h:%(port)d/      the same: $PORT and any $NAME that ends with port, ${NAME:-80}, {{name}},
 //	                                        #{name}, \(name), {name:d}, %NAME%, $(NAME), %(NAME)d, <NAME>, <%=name%>,
 //	                                        {}, {0} and %d count as ports
@@ -83,6 +83,7 @@ import (
 //	redis://h:6379/joe@x    redis://joe:6379/S@x        hidden: a path with an "@", or a password with a "/"
 //	svn://h:3690/a@1        svn://joe:3690/S@h          the same over all schemes but those of the web
 //	https://h:1234/w@h      https://joe:1234/w@h        shown: a port, or the start of a password
+//	http://h:80，a@b        https://joe:1234，S@h       shown: a port and another word, or a password with "，"
 //	http://h:80 w@h         https://joe:1234 S@h        shown: a port and another word, or a password with a space
 //	https://h:1234,w@h      https://joe:1234,S@h        hidden: CSV, or a password with ","
 //	https://joe:p@h/x,w@h   https://joe:p@h/S,S@h       hidden up to the last "@": CSV, or a password with "@" and "/"

@@ -110,13 +110,14 @@ func (r *reader) portEnd(n int) int {
 	return n + size
 }
 
-// isPunctuation reports whether a punctuation mark outside ASCII is at n, such as "，" and "”".
+// isPunctuation reports whether a punctuation mark outside ASCII is at n, such as "，" and "”". Those that keyboards have
+// for other purposes are more often in passwords: https://joe:80§S@h.
 func (r *reader) isPunctuation(n int) bool {
 	c, size := r.charAt(n)
 	if c >= 0x80 && size == 1 {
 		c, _ = utf8.DecodeRuneInString(r.text[n:])
 	}
-	return c >= 0x80 && unicode.IsPunct(c)
+	return c >= 0x80 && unicode.IsPunct(c) && !strings.ContainsRune("¡§¶·¿", c)
 }
 
 // placeholders enclose the name of a host or a port in a template.
