@@ -36,7 +36,8 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 			c.known = c.known || c.lookup(name) == nil
 			return !hasValue
 		}
-		if namesColumn(after) || engine.IsFile(next) && isGuess("delimited", endingOf(next)) || next == "" && isGuess("delimited", c.ending) {
+		isLacking := next == "" && (isGuess("delimited", c.ending) || isChange(c.typed) || c.typed.name == "dedupe")
+		if isLacking || namesColumn(after) || engine.IsFile(next) && isGuess("delimited", endingOf(next)) {
 			c.column, c.known = cmp.Or(c.column, "name"), true
 			return false
 		}

@@ -57,8 +57,8 @@ func (c *correction) addReading(to command, line string) {
 		c.reading = append(c.reading, "-no-scheme")
 	}
 	c.flags = append(c.flags, c.reading...)
-	if i := slices.Index(c.fields, "host"); i >= 0 && !c.web && slices.Contains(c.flags, "-web") {
-		c.fields[i] = "hostname" // with -web, the host has the port
+	if !c.web && slices.Contains(c.flags, "-web") {
+		c.fields = splitCommand.keysOfWeb(c.fields)
 	}
 	first, _, _ := strings.Cut(line, " | ")
 	if hasFields := len(c.fields) > 0 || strings.Contains(first, " -field "); c.hasGaps && hasFields && !c.isText && !c.again && c.column == "" &&

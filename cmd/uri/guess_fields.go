@@ -117,6 +117,17 @@ func (c *correction) addTemplate(text string) {
 
 var splitCommand = &command{name: "split", verb: splitVerb}
 
+// keysOfWeb returns the keys of -field that the fields have with -web, where a host has its port.
+func (c *command) keysOfWeb(fields []string) (keys []string) {
+	for _, field := range fields {
+		if field == "host" {
+			field = "hostname"
+		}
+		keys = append(keys, cmp.Or(strings.Join(c.keysIn(field, true), ","), field))
+	}
+	return keys
+}
+
 // keysIn returns the keys that the value of -field means: those of the command in its dialect, or else those of split.
 func (c *command) keysIn(list string, web bool) (names []string) {
 	formats := &splitVerb.Formats
