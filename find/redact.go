@@ -23,10 +23,9 @@ import (
 // A quotation mark begins another word here, as in {"path":"/?a","db":"Server=h;password=S#S"} and f("?token=S)S").
 //
 // These must be at most 256 bytes away: the words before a secret, such as host= and getaddrinfo ENOTFOUND; the mark that
-// closes it; the start of the address of a driver; and the %40 of https://joe%3AS%40h. So a longer password stays there and in
-// joe:S@tcp(h)/db, joe:S@/db and a message, a
-// password after a longer user name stays in sip:joe:S@h, and the S after the space stays in ?token="S S". A key has at
-// most 64 bytes, with all of its brackets.
+// closes it; the start of the address of a driver; and the %40 of https://joe%3AS%40h. So a longer password stays there
+// and in joe:S@tcp(h)/db, joe:S@/db and a message, a password after a longer user name stays in sip:joe:S@h, and the S
+// after the space stays in ?token="S S". A key has at most 64 bytes, with all of its brackets.
 //
 //	postgres://joe:S@db/x  http:/joe:S@h/                       a password in an address
 //	//joe:S@h/  a=//joe:S@h  "//joe:S@h"  <b>//joe:S@h          the same, at the start of a line, or after a space or one
@@ -47,7 +46,7 @@ import (
 //	h:6379,password=S  h.example,password=S  localhost,pwd=S    a key after a host with a port or a dot, or localhost
 //	jdbc:db2://h:1/x:password=S;                                a key in a word with jdbc:
 //	;pwd={a;S}  ?token="a S"  <x user="joe" password="S"/>      a value in braces or quotation marks, which stay
-//	'user=joe password=''a S'''  '?token='"'"'a S'"'"''           the same in a string of SQL, CSV or a shell
+//	'user=joe password=''a S'''  '?token='"'"'a S'"'"''         the same in a string of SQL, CSV or a shell
 //	jdbc:sqlserver://h:1433;password=S@S;a=1                    a value with "@": jdbc:sqlserver://h:xxxxx;a=1
 //	joe:S@tcp(h:3306)/db  joe:S@/db  sip:joe:S@h                a password in the address of a driver
 //	jdbc:oracle:thin:joe/S@h:1521/x
