@@ -41,7 +41,8 @@ func (rules *Rules) appendSimple(dst []byte, s string) (out []byte, isSimple boo
 		case isEncoded && strings.IndexByte("=&?", c) >= 0,
 			!simpleBytes[c] && !(isEncoded && (c == ' ' || c >= utf8.RuneSelf)):
 			return dst, false
-		case c == '?' && begin > 0, c == '&' && begin == 0 && n < len(s), c == '=' && !isKey && hasStart:
+		case c == '?' && begin > 0, c == '&' && begin == 0 && n < len(s), c == '=' && !isKey && hasStart,
+			c == '=' && isKey && n-begin > longestKey:
 			return dst, false
 		case c == '=' && isKey:
 			equals = n

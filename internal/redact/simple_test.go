@@ -61,6 +61,10 @@ func TestSimple(t *testing.T) {
 	if accepted < 1000 || hidden < 100 {
 		t.Errorf("%d texts are accepted, and %d of them have secrets", accepted, hidden)
 	}
+	long := "http://h/?" + strings.Repeat("k", longestKey+1) + "=ghp_0123456789"
+	if _, ok := rules[2].appendSimple(nil, long); ok {
+		t.Errorf("the fast path takes the long key in %q", long)
+	}
 	if _, ok := (&Rules{Fragment: true}).appendSimple(nil, "http://h/"); ok {
 		t.Error("rules for fragments take the fast path")
 	}
