@@ -15,8 +15,14 @@ import (
 // TestCSV runs verbs with -csv. The results do not depend on the sizes of reads.
 func TestCSV(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("list.csv", []byte("url\nHTTP://h\nhttp://h/ \u00A7\n"), 0o600); err != nil {
-		t.Fatal(err)
+	for name, text := range map[string]string{
+		"list.csv":   "url\nHTTP://h\nhttp://h/ \u00A7\n",
+		"marked.csv": "\ufeffurl\nhttp://i/", // without a newline at its end
+		"cut.csv":    "url",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, test := range kit.Cases[struct {
 		args, stdin    string

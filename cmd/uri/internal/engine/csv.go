@@ -44,9 +44,9 @@ func (j *Job) answerCells() {
 		j.notes.Place = func(unit string, n int64) string { return placeIn(file, unit, n) }
 	}
 	var err error
-	for i, name := range names {
+	for i := range names {
 		file = i + 1
-		if err = t.answerFile(name); err != nil {
+		if err = t.answerFile(names, i); err != nil {
 			err = fmt.Errorf("%s: file %d: %w", j.verb.Name, file, Nameless(err))
 			break
 		}
@@ -56,11 +56,15 @@ func (j *Job) answerCells() {
 	}
 }
 
-// answerFile answers the cells of a file. It returns an error of the file.
-func (t *table) answerFile(name string) error {
+// answerFile answers the cells of file i. It returns an error of the file.
+func (t *table) answerFile(names []string, i int) error {
 	open := t.notes.Opening()
-	open.OnMark = func() { t.copy([]byte(utf8Mark)) }
-	in, closeFile, err := open.Open(name, t.stdin, t.stdout)
+	open.OnMark = func() {
+		if i == 0 { // later marks would be a part of the rows
+			t.copy([]byte(utf8Mark))
+		}
+	}
+	in, closeFile, err := open.Open(names[i], t.stdin, t.stdout)
 	if err != nil {
 		return err
 	}
@@ -72,6 +76,9 @@ func (t *table) answerFile(name string) error {
 		text = slices.Grow(text, pieceSize)
 		n, err = textio.Read(in, text[len(text):cap(text)])
 		text = text[:len(text)+n]
+		if err == io.EOF && i+1 < len(names) && len(text) > 0 && text[len(text)-1] != '\n' {
+			text = append(text, '\n') // the next file begins a row
+		}
 		rest := text
 		for t.scan(rest, t.between, err == io.EOF) {
 			first := rest[:t.size]
@@ -130,7 +137,7 @@ func (t *table) answerRow(text []byte) (ok bool, err error) {
 		isHeader = t.isNamed
 	}
 	if isHeader {
-		if !t.verb.First || t.isNew(text) { // files of one table have one header
+		if !t.verb.First || t.isNew(bytes.TrimRight(text, "\r\n")) { // files of one table have one header
 			t.copy(text)
 		}
 		return true, nil
