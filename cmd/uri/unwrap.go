@@ -20,10 +20,14 @@ var unwrapVerb = &engine.Verb{
 
 // unwrapFlags defines the flags of unwrap.
 func unwrapFlags(fs *flag.FlagSet) engine.Prepare {
-	list := fs.String("param", "", "names of parameters, such as next,url")
+	var params []string
+	engine.RepeatedFunc(fs, "param", "names of parameters, such as next,url", func(list string) error {
+		params = append(params, strings.Split(list, ",")...)
+		return nil
+	})
 	return func(*engine.Arguments) (engine.Work, error) {
 		return engine.Work{NewStep: func() engine.Step {
-			w, params := new(webReader), strings.Split(*list, ",")
+			w := new(webReader)
 			return func(rec *engine.Record) { w.setUnwrapped(rec, params) }
 		}}, nil
 	}
