@@ -66,11 +66,15 @@ func TestWhereWrong(t *testing.T) {
 	if err := os.WriteFile("list", []byte("# hosts\na.example\nhttp://u:hunter2@b/\n10.0.0.0/8\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.WriteFile("utf16", []byte("\xff\xfea\x00\n\x00"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for value, want := range map[string]string{
 		"host=@list":      "-where: the file after @: no host in line 4; run \"uri help flags\"",
 		"port=@list":      "-where: the file after @: no port in line 2, 3 and 4;",
 		"scheme=a,@list":  "-where: the file after @: no scheme in line 3 and 4;",
 		"host=a b":        "param or ext; run \"uri help flags\"",
+		"host=@utf16":     "-where: the file after @: no host in line 1 and 2;",
 		"host=@u:hunter2": "-where: the file after @: ",
 		"host=@":          "-where: the file after @: ",
 	} {

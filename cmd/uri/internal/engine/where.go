@@ -176,7 +176,7 @@ func hostIn(values []string, match func(h *hosts, a *address.Address) bool) cond
 	for _, value := range values {
 		name, below := strings.CutPrefix(strings.TrimPrefix(value, "!"), "*.")
 		name = address.CanonicalHost(name)
-		if name == "" || strings.ContainsAny(name, "/?#@* ") || name[0] != '[' && strings.Contains(name, ":") {
+		if name == "" || strings.ContainsAny(name, "/?#@* \x00") || name[0] != '[' && strings.Contains(name, ":") {
 			return nil
 		}
 		if below {
