@@ -157,7 +157,7 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 		r.OK = r.OK && noHost == nil
 	} else if w.toSample > 0 && w.canGuess {
 		w.toSample--
-		w.sample(r.Bytes, r.OK)
+		w.sample(r.Bytes, r.OK && !w.web) // browsers read no line without a scheme
 		isAudited := w.work.IsHazard != nil && (w.format == nil || w.hasInputs()) && !w.Quiet && w.number == 0 && w.sampled <= maxTried
 		if isAudited && w.work.IsHazard(octet.Text(r.Bytes)) {
 			w.signs[signHazard]++
