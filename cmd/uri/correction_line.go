@@ -18,6 +18,9 @@ func quoted(fields string) string {
 // typed matches a placeholder for an argument in a line.
 var typed = regexp.MustCompile("VALUE|NAME|TEXT|OLD|NEW")
 
+// notBare matches a flag with which -keep-rest has no meaning.
+var notBare = regexp.MustCompile(` -(json|tsv|field|format|invalid)\b`)
+
 // needed maps commands to the flag that they need if they have arguments.
 var needed = map[string]string{"resolve": "-base URL", "relativize": "-base URL", "match": "-patterns PATTERNS"}
 
@@ -115,6 +118,9 @@ func (c *correction) lineOfCommand(to command, line string) string {
 	}
 	if before = strings.ReplaceAll(before, "' -unset '", ","); c.files > 0 || c.inText != "" {
 		before = c.keepLines(to, before)
+	}
+	if notBare.MatchString(before) {
+		before = strings.Replace(before, " -keep-rest", "", 1)
 	}
 	if c.inText != "" {
 		before = strings.Replace(before, to.name, to.name+" "+c.inText, 1)
