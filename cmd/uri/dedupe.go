@@ -80,6 +80,9 @@ func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 				err = fmt.Errorf("-csv excludes -%s", f.Name)
 			}
 		})
+		if d.keepsLine() {
+			return engine.Trouble(stderr, fmt.Errorf("dedupe: %w", errKeptLine)), nil
+		}
 		do, failed := prepareVerb(dedupeRows, fs.Args())
 		if err = cmp.Or(err, failed); err != nil {
 			return 0, err

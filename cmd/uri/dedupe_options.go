@@ -55,8 +55,8 @@ func (d *deduper) check(rest []string) error {
 		d.Input = func(line []byte) ([]byte, error) { return d.notes.Input(line) }
 	}
 	switch {
-	case slices.Equal(d.rules.Keep, []string{"last"}) || slices.Equal(d.rules.Keep, []string{"first"}):
-		return errors.New("-keep names parameters, and the first line stays: for a parameter last, write last,last")
+	case d.keepsLine():
+		return errKeptLine
 	case d.repeated && d.unique:
 		return errors.New("-repeated and -unique exclude each other")
 	case d.by != nil && d.key != nil && d.counts == "":
@@ -90,6 +90,13 @@ func (d *deduper) check(rest []string) error {
 		d.KeyFunc = func(dst, normal []byte) []byte { return k.append(d.input.Dialect, dst, normal) }
 	}
 	return nil
+}
+
+var errKeptLine = errors.New("-keep names parameters, and the first line stays: for a parameter last, write last,last")
+
+// keepsLine reports whether -keep has a word that other programs have for the line that stays.
+func (d *deduper) keepsLine() bool {
+	return slices.Equal(d.rules.Keep, []string{"last"}) || slices.Equal(d.rules.Keep, []string{"first"})
 }
 
 // beforeLine implements dedupe.URIs.Counted. The number is written as by uniq -c.

@@ -17,10 +17,13 @@ func TestWhere(t *testing.T) {
 	for n := range 100 {
 		many += fmt.Sprintf("h%d.example,*.i%d.example,", n, n)
 	}
+	params := strings.NewReplacer("host=", "param=", "*.", "").Replace(many)
 	for _, test := range kit.Cases[struct{ where, want string }]("where.txt", "TestWhere", map[string]any{
-		"many-domains": strings.Replace(many, "host", "domain", 1) + "example.com",
-		"many-encoded": many + "b%C3%BCcher.example",
-		"many-hosts":   many + "*.example.com,example.com",
+		"many-domains":  strings.Replace(many, "host", "domain", 1) + "example.com",
+		"many-encoded":  many + "b%C3%BCcher.example",
+		"many-hosts":    many + "*.example.com,example.com",
+		"many-params":   params + "q,utm_source,x y",
+		"many-prefixes": params + "utm_*,q*",
 	}) {
 		args := []string{"check", "-quiet", "-field", "input", "-where", test.where}
 		status, stdout, stderr := runWith(strings.Join(lines, "\n")+"\n", args...)

@@ -234,7 +234,11 @@ func (rec *Record) Complaint() string {
 	case rec.own:
 		text = fmt.Sprintf("%s (byte %d)", text, rec.N)
 	}
-	clean := find.AppendRedacted(nil, rec.Bytes, uri.Redactor{QueryKeys: uri.SecretKeys()})
+	input, before := string(rec.Bytes), ""
+	if HasHiddenUser(input) {
+		before = "//"
+	}
+	clean := find.AppendRedacted(nil, []byte(before+input), uri.Redactor{QueryKeys: uri.SecretKeys()})[len(before):]
 	shown, _ := paint.TextAt(clean, len(clean), rec.Cut, true).Around(0, maxShown)
 	return text + ": " + strings.Join(shown, "")
 }

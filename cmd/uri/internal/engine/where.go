@@ -147,17 +147,39 @@ var conditions = map[string]func(values []string) condition{
 	"domain": func(values []string) condition { return hostIn(values, (*hosts).matchDomain) },
 	"scheme": schemeIn,
 	"port":   portIn,
-	"param": func(values []string) condition {
-		return func(a *address.Address) bool { return a.HasParam(values) }
-	},
+	"param":  paramIn,
 	"ext": func(values []string) condition {
+		exts := map[string]bool{}
+		for _, value := range values {
+			exts[strings.ToLower(strings.TrimPrefix(value, "."))] = true
+		}
 		return func(a *address.Address) bool {
 			ext, ok := a.Ext()
-			return ok && slices.ContainsFunc(values, func(value string) bool {
-				return strings.EqualFold(ext, strings.TrimPrefix(value, "."))
-			})
+			return ok && exts[strings.ToLower(ext)]
 		}
 	},
+}
+
+// paramIn returns the condition that a parameter has one of the names. Many names are a map.
+func paramIn(names []string) condition {
+	whole := map[string]bool{}
+	if len(names) > manyHosts {
+		names = slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+			isWhole := name != address.Tracking && !strings.HasSuffix(name, "*")
+			whole[name] = isWhole
+			return isWhole
+		})
+	}
+	return func(a *address.Address) bool {
+		if len(whole) > 0 {
+			for name := range a.Params() {
+				if whole[name] {
+					return true
+				}
+			}
+		}
+		return len(names) > 0 && a.HasParam(names)
+	}
 }
 
 // A hosts is a set of hosts, and of names with all hosts below them, in canonical form.
