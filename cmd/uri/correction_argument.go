@@ -30,8 +30,8 @@ func (c *correction) addArgument(arg string) {
 	}
 }
 
-// addToAction adds an argument that completes what is before it, also if it is a file: the value of a flag or of set, or
-// words. It reports whether it is one.
+// addToAction adds an argument that completes the words before it, also if it is a file: the value of a flag or of set,
+// or more words. It reports whether it is one.
 func (c *correction) addToAction(a *argument) bool {
 	arg := a.text
 	switch {

@@ -152,7 +152,7 @@ func guessOfValue(name, value string) *guess {
 	return g
 }
 
-// namesUnset returns the value of -unset with the names that are no components as parameters.
+// namesUnset returns the value of -unset with names of parameters in brackets. Names of components stay.
 func (c *correction) namesUnset(list string) string {
 	names := engine.SplitKeys(list)
 	for i, name := range names {

@@ -18,7 +18,7 @@ func quoted(fields string) string {
 // typed matches a placeholder for an argument in a line.
 var typed = regexp.MustCompile("VALUE|NAME|TEXT|OLD|NEW")
 
-// notBare matches a flag with which -keep-rest has no meaning.
+// notBare matches a flag that excludes -keep-rest.
 var notBare = regexp.MustCompile(` -(json|tsv|field|format|invalid)\b`)
 
 // needed maps commands to the flag that they need if they have arguments.
@@ -135,7 +135,7 @@ func (c *correction) lineOfCommand(to command, line string) string {
 	if c.tail != "" && !strings.HasSuffix(after, c.tail) && !(c.tail == "| sort" && c.action == "count") {
 		after += " " + c.tail
 	}
-	if c.inText != "" && isChange(to) && linePipe.MatchString(after) { // the rows are no addresses
+	if c.inText != "" && isChange(to) && linePipe.MatchString(after) { // the pipe reads addresses, not rows
 		before += " -field " + cmp.Or(map[string]string{"resolve": "target", "relativize": "ref"}[to.name], "output") + " -invalid omit"
 	}
 	if !hasInput || to.verb == nil && !readsFiles(to.name) {

@@ -74,7 +74,7 @@ func TestReport(t *testing.T) {
 }
 
 // TestReportFile: -report keeps what standard output, standard error and standard input have in their files, and a file
-// that is no report.
+// of inputs.
 func TestReportFile(t *testing.T) {
 	const stdin, line, report = "a b\nc\n", "ok\t\t\t\tc\n", "1\t1\tpath\tillegal byte\ta b\n"
 	open := func(name, text string) *os.File {

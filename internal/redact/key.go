@@ -214,8 +214,8 @@ type key struct {
 	isSpaced  bool // a space is before the "="
 }
 
-// stops returns the characters that end the value of k. before is the text before it in its word, without what is
-// before a quotation mark.
+// stops returns the characters that end the value of k. before is the text before it in its word, from the
+// last quotation mark on.
 func (r *reader) stops(k key, before string) string {
 	isJDBC := hasBefore(before, ":", "jdbc")
 	switch k.delimiter {
@@ -347,8 +347,8 @@ func (r *reader) isConnection(n int) bool {
 }
 
 // quoted returns the end of a value in braces or quotation marks at n, as in pwd={a;b} and password='a b', and the
-// length of one of its marks. If the closing mark is missing, it returns the end of the opening ones, and 0; if there
-// are none, it returns n. A doubled mark, and a quotation mark after a backslash, are inside the value.
+// length of one of its marks. If the closing mark is missing, it returns the end of the opening ones, and 0; without
+// marks, it returns n. A doubled mark, and a quotation mark after a backslash, are inside the value.
 //
 // In a string, the marks are doubled or written as a shell does. A single mark there that an operator or a delimiter
 // follows ends the string: "host=h;password=" + password + ";".

@@ -113,8 +113,8 @@ func (n *Notes) isKnown(r reading) bool {
 // normalizes reports whether normalize -web has the answer of a reading: to-uri has no -web.
 func (n *Notes) normalizes(r reading) bool { return n.command == "to-uri" && r.dialect == dialect.Web }
 
-// hasNames reports whether so many inputs have a name in place of a scheme that a hint says so: most of them, most of those
-// that are invalid without a scheme, or one if the answer is about its host, and otherwise silently empty.
+// hasNames reports whether enough inputs have a name in place of a scheme for a hint: most of them, or most of those that
+// are invalid without a scheme. One is enough if the answer is about its host, and empty.
 func (n *Notes) hasNames() bool {
 	return n.canGuess && (2*n.names > n.sampled || n.names > 0 && n.ofHost || 2*n.names > n.signs[signNoScheme] && n.signs[signNoScheme] > 0)
 }
@@ -124,8 +124,8 @@ const WebWrites = "-web writes URLs as browsers do, a/../b as b"
 
 // LineAgain returns the line with the flags that read the most of the sampled invalid inputs, and do not read the fewest of
 // the valid ones: of several, the first. If hasNames, -no-scheme is one of the flags. The end of a
-// message, loss, says that the flags do not read some valid inputs. Both may be "". For check -field input, which selects the
-// valid inputs as they are, the line leaves out the others.
+// message, loss, is about valid inputs that the flags do not read. Both may be "". For check -field input, which selects the
+// valid inputs, the line leaves out the others.
 func (n *Notes) LineAgain() (line, loss string) {
 	if n.selects && n.unread > n.signs[signNoScheme] && n.Flags.Again != nil {
 		return n.Flags.Again("-invalid omit"), ": an empty line stands for each"

@@ -42,7 +42,7 @@ const (
 	signNamed          // references that begin with the name of a file, as find prints them
 	signRooted         // with split, a path
 	signTarget         // with split, a reference that begins with "//" among paths
-	SignPrefix         // an address after jdbc:, in which set does not find a host
+	SignPrefix         // an address after jdbc:; set finds no host in it
 	SignEncoded        // a URL that encode encodes as data
 	SignUser           // a user name and a password that are read as a scheme and a path
 	signEnd

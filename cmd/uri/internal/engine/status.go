@@ -97,8 +97,7 @@ func (u *untilClosed) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// InPipe returns a command line as it stands in a pipe, after "|", if standard input is a pipe. It is about a command that
-// reads only that.
+// InPipe returns a command line that reads standard input in place of FILE, if standard input is a pipe.
 func InPipe(line string) string {
 	info, err := os.Stdin.Stat()
 	switch {

@@ -201,15 +201,15 @@ func (j *Job) openReport() error {
 // ErrNoNumber is the error of CheckNumbers.
 var ErrNoNumber = errors.New("the file exists, and its first line does not begin with a number")
 
-// CheckNumbers refuses to overwrite a file whose first line does not begin with a number, perhaps ":" and another, and
-// a tab. It is more likely an input, as in "uri check -report urls.txt".
+// CheckNumbers refuses to overwrite a file, unless its first line begins with a number, perhaps ":" and another, and a
+// tab. Other files are more likely inputs, as in "uri check -report urls.txt".
 func CheckNumbers(name string) error {
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil // who writes the file reports it
+		return nil // the caller also fails, and reports it
 	}
 	defer f.Close()
 	line, _ := bufio.NewReader(f).Peek(2 * len("18446744073709551615\t"))

@@ -206,7 +206,7 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 	if len(r.Bytes) > longRecord && !w.turn.wait(w.number) { // so that one worker has memory for such an answer
 		return false
 	}
-	if w.numbered { // by one worker, whose turn it is
+	if w.numbered { // one worker has the turn
 		if w.line > 0 {
 			w.out = append(w.out, w.notes.Place("", int64(w.line))...)
 		} else {

@@ -9,7 +9,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// scripts has the scripts without the table of words.
+// scripts are the scripts of completion, without the table of words.
 //
 //go:embed uri.bash uri.zsh uri.fish
 var scripts embed.FS
