@@ -42,7 +42,7 @@ func setFlags(fs *flag.FlagSet) engine.Prepare {
 		}
 		fs.Func(name, "a "+name, set)
 	}
-	fs.Lookup("host").Usage = `a host without "=": -where host=OLD chooses the hosts that change`
+	fs.Lookup("host").Usage = `a host without "=" and "*": -where host=OLD chooses the hosts that change`
 	fs.Var(&engine.Choice{Words: unsettable, List: true, Repeats: true, SetText: e.addUnset}, "unset",
 		"some of "+engine.Listed(unsettable, "and")+", with commas between, or param[NAME]")
 	engine.RepeatedFunc(fs, "append", "a segment of a path, or query=NAME=TEXT", func(text string) error {
@@ -77,8 +77,8 @@ func (e *edit) set(name, value string) error {
 	if c.isSet {
 		return fmt.Errorf("%s is set twice", name)
 	}
-	if name == "host" && strings.Contains(value, "=") { // OLD=NEW
-		return errors.New("a host has no \"=\": -where host=OLD chooses the hosts that change")
+	if name == "host" && (strings.Contains(value, "=") || strings.HasPrefix(value, "*.")) { // OLD=NEW, or a pattern
+		return errors.New("a host has no \"=\" and no \"*\": -where host=OLD chooses the hosts that change")
 	}
 	if place, _ := settable.Find(name); place != raw {
 		value = place.EncodeRaw(value)
