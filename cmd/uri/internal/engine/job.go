@@ -22,21 +22,22 @@ type Job struct {
 
 	*Options
 	*Formats
-	notes  *Notes
-	stdout io.Writer
-	screen paint.Screen
-	write  Format    // the Format or the template that the options choose
-	prefix string    // of the line of a valid record, before the record; empty if the lines have another form
-	drawn  bool      // the format is a picture
-	web    bool      // records are read as browsers read them
-	omits  bool      // invalid records have no output
-	end    string    // after a line that -keep-rest keeps; empty with -csv
-	aligns bool      // lines without an input have an empty line
-	silent bool      // the output does not describe faults
-	checks bool      // the summary has hints about lines that are valid
-	hints  bool      // the summary has hints about invalid records, which the format does not have
-	report io.Writer // for invalid inputs; may be nil
-	turn   *turn
+	notes    *Notes
+	stdout   io.Writer
+	screen   paint.Screen
+	write    Format    // the Format or the template that the options choose
+	prefix   string    // of the line of a valid record, before the record; empty if the lines have another form
+	drawn    bool      // the format is a picture
+	web      bool      // records are read as browsers read them
+	omits    bool      // invalid records have no output
+	end      string    // after a line that -keep-rest keeps; empty with -csv
+	aligns   bool      // lines without an input have an empty line
+	silent   bool      // the output does not describe faults
+	checks   bool      // the summary has hints about lines that are valid
+	skipsWeb bool      // PERF: these are not about URLs of the web, which most lines are
+	hints    bool      // the summary has hints about invalid records, which the format does not have
+	report   io.Writer // for invalid inputs; may be nil
+	turn     *turn
 
 	in    *input    // nil if there are arguments
 	stdin io.Reader // nil if there are arguments
@@ -54,7 +55,7 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	j.notes.selects = o.verb.Name == "check" && !o.json && o.invalid == "" && slices.Equal(o.fields, []string{"input"}) && !o.hasInputs() && !o.Filter.IsOn()
 	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil
 	isVerdict := o.verb.Name == "check" && o.format == nil && o.Dialect != dialect.Web && o.work.Column == ""
-	j.checks = j.hints && !o.hasInputs() && (isVerdict || o.verb.Name == "split")
+	j.checks, j.skipsWeb = j.hints && !o.hasInputs() && (isVerdict || o.verb.Name == "split"), !isVerdict
 	j.stdout = paint.Styled(stdout, o.json, j.drawn)
 	switch {
 	case o.Column != "":

@@ -117,6 +117,11 @@ func isSlip(text []byte) bool {
 	return begin != "http:" && begin != "https:" && begin != "shttp:" && min(Slips(begin, "http:"), Slips(begin, "https:")) == 1
 }
 
+// isWebURL reports whether text begins as a URL with the scheme http or https in lower case.
+func isWebURL(text []byte) bool {
+	return bytes.HasPrefix(text, []byte("https://")) || bytes.HasPrefix(text, []byte("http://"))
+}
+
 // signOfValid returns the sign of a line that check or split finds valid.
 func (w *worker) signOfValid(rec *fsm.Record) Sign {
 	_, end, hasScheme := rec.Ranges.Scheme()

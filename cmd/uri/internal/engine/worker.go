@@ -170,7 +170,7 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 		w.leave(r.OK)
 		return w.keep(line)
 	}
-	if w.checks && r.OK {
+	if w.checks && r.OK && !(w.skipsWeb && isWebURL(r.Bytes)) {
 		w.signs[w.signOfValid(r)]++
 	}
 	if w.prefix != "" && r.OK && !r.Cut && len(r.Bytes) <= longRecord { // without this, check takes 1.15 of the time
