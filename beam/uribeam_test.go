@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"log"
+	"os"
 	"strings"
 	"testing"
 
@@ -18,7 +20,17 @@ import (
 	"github.com/urispan/uri"
 )
 
-func TestMain(m *testing.M) { ptest.Main(m) }
+// TestMain gives Beam a folder for the files of its workers, which it does not remove.
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "uribeam")
+	if err != nil {
+		log.Fatal(err)
+	}
+	os.Setenv("TMPDIR", dir)
+	status := ptest.MainRet(m)
+	os.RemoveAll(dir)
+	os.Exit(status)
+}
 
 // screened lists lines and the results of Check and Normalize, from the grammar of RFC 3986: no rule has a space, a
 // control character or a byte that is not ASCII.
