@@ -122,10 +122,10 @@ func (n *Notes) hasNames() bool {
 // WebWrites is a note about -web of commands that change a part of addresses alone without it.
 const WebWrites = "-web writes URLs as browsers do, a/../b as b"
 
-// LineAgain returns the line with the flags that read the most of the sampled invalid inputs, and do not read the fewest of
-// the valid ones: of several, the first. If hasNames, -no-scheme is one of the flags. The end of a
-// message, loss, is about valid inputs that the flags do not read. Both may be "". For check -field input, which selects the
-// valid inputs, the line leaves out the others.
+// LineAgain returns the line with the flags that read the most of the sampled invalid inputs, less the valid ones that they
+// do not read: of several, the first. If hasNames, -no-scheme is one of the flags. The end of a message, loss, is about
+// valid inputs that the flags do not read. Both may be "". For check -field input, which selects the valid inputs, the line
+// leaves out the others.
 func (n *Notes) LineAgain() (line, loss string) {
 	if n.selects && n.unread > n.signs[signNoScheme] && n.Flags.Again != nil {
 		return n.Flags.Again("-invalid omit"), ": an empty line stands for each"
