@@ -123,9 +123,7 @@ func (t *explanation) line(g *paint.Glyphs, row *tableRow) {
 	room := t.rules - 2 - t.bytes
 	line := t.row.Next(room)
 	for first := true; first || len(line) > 0 || len(text) > 0; first = false {
-		if len(line) > 0 {
-			t.pen.PutCells(t.bytes, line, row.ink)
-		}
+		t.pen.PutCells(t.bytes, line, row.ink)
 		if len(text) > 0 {
 			t.pen.Put(t.rules, text[0], row.about)
 			text = text[1:]

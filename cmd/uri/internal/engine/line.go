@@ -139,9 +139,10 @@ var ResultPicture = DrawEach(func(dst []byte, s paint.Screen, rec *Record) []byt
 // AppendGiven appends a line with as much of a valid reference as fits.
 func AppendGiven(dst []byte, s paint.Screen, ref []byte) []byte {
 	text, _ := paint.TextOf(ref).Around(0, s.Width-paint.Margin)
-	var d paint.Drawing
-	d.PutCells(0, paint.Margin, text, paint.Faint)
-	return d.AppendTo(dst, s)
+	p := paint.NewPen(dst, s, nil)
+	p.PutCells(paint.Margin, text.Trimmed(), paint.Faint)
+	p.EndRow()
+	return p.Out
 }
 
 // AppendCaret appends the picture of an invalid record: verdict, the reference, a caret under the byte at N, and the
@@ -151,28 +152,32 @@ func AppendCaret(dst []byte, s paint.Screen, verdict string, rec *Record) []byte
 	shown := rec.Text()
 	column := shown.ColumnOf(rec.N, math.MaxInt)
 	text, at := shown.Around(column, s.Width-left)
-	var d paint.Drawing
-	d.Put(0, 0, verdict, paint.Bad)
-	d.PutCells(0, left, text, paint.Plain)
-	if rec.N < len(rec.Bytes) && at < len(text) {
+	text = text.Trimmed()
+	lo := min(at, len(text))
+	hi := lo
+	if rec.N < len(rec.Bytes) {
 		columns := shown.ColumnOf(rec.N+rec.BadLen(), math.MaxInt) - column // 0 inside a password
-		d.PutCells(0, left+at, text[at:min(at+max(columns, 1), len(text))], paint.Marked)
+		hi = min(lo+max(columns, 1), len(text))
 	}
-	d.Put(1, left+at, "^", paint.Bad)
-	col := putCaption(&d, 1, left+at+2, left, s.Width, rec.Caption(), paint.Bad)
+	p := paint.NewPen(dst, s, nil)
+	p.Put(0, verdict, paint.Bad)
+	p.PutCells(left, text[:lo], paint.Plain)
+	p.PutCells(left+lo, text[lo:hi], paint.Marked)
+	p.PutCells(left+hi, text[hi:], paint.Plain)
+	p.EndRow()
+	p.Put(left+at, "^", paint.Bad)
+	caption, col := rec.Caption(), left+at+2
+	if col+len(caption) > s.Width {
+		p.EndRow()
+		col = left
+	}
+	p.PutWrapped(col, s.Width-col, caption, paint.Bad)
 	if hint := rec.Hint().String(); hint != "" {
-		putCaption(&d, d.Rows(), col, left, s.Width, "hint: "+hint, paint.Good)
+		hint = "hint: " + hint
+		if col+len(hint) > s.Width {
+			col = left
+		}
+		p.PutWrapped(col, s.Width-col, hint, paint.Good)
 	}
-	return d.AppendTo(dst, s)
-}
-
-// putCaption draws text at the column col or, if it does not fit there, wrapped in the next rows at the column left. It
-// returns the column.
-func putCaption(d *paint.Drawing, row, col, left, width int, text string, i paint.Ink) int {
-	if col+len(text) <= width {
-		d.Put(row, col, text, i)
-		return col
-	}
-	d.PutWrapped(max(row, 2), left, width-left, text, i)
-	return left
+	return p.Out
 }

@@ -114,22 +114,18 @@ func AppendPicture(dst []byte, s Screen, data []byte, components []dialect.Compo
 	if !fits(f.spans, s.Width) || !fits(f.parts, s.Width) {
 		return f.appendList(dst, s)
 	}
-	var d Drawing
-	row := 0
+	p := NewPen(dst, s, nil)
 	if len(f.parts) > 0 {
-		row = d.names(row, f.parts, partsSideBySide, true)
-		row = d.bracketsUp(row, f.parts)
+		p.names(f.parts, partsSideBySide, true)
+		p.bracketsUp(f.parts)
 	}
-	row = d.reference(row, f)
+	p.reference(f)
 	if len(f.spans) > 0 {
-		row = d.bracketsDown(row, f.spans)
-		if !sideBySide {
-			row-- // the lines are drawn with the names
-		}
-		row = d.names(row, f.spans, sideBySide, false)
+		p.bracketsDown(f.spans, sideBySide)
+		p.names(f.spans, sideBySide, false)
 	}
-	f.noteEmpty(&d, row)
-	return d.AppendTo(dst, s)
+	f.noteEmpty(&p)
+	return p.Out
 }
 
 // canHaveBrackets reports whether the whole reference fits on a screen of the given width in the order of its
@@ -152,13 +148,13 @@ func AppendPair(dst []byte, s Screen, a, b []byte, components func([]byte) []dia
 	for i := range fb.spans {
 		fb.spans[i].line = fa.find(fb.spans[i].Kind).line
 	}
-	var d Drawing
-	row := d.reference(0, fa)
-	row = d.bracketsDown(row, fa.spans)
-	row = d.names(row, fa.spans, true, false)
-	row = d.bracketsUp(row, fb.spans)
-	d.reference(row, fb)
-	return d.AppendTo(dst, s), true
+	p := NewPen(dst, s, nil)
+	p.reference(fa)
+	p.bracketsDown(fa.spans, true)
+	p.names(fa.spans, true, false)
+	p.bracketsUp(fb.spans)
+	p.reference(fb)
+	return p.Out, true
 }
 
 // share restricts the lines of f to columns that its components share with the components of g.
@@ -228,68 +224,84 @@ func fits(spans []span, width int) bool {
 	return !slices.ContainsFunc(spans, func(p span) bool { return p.name+len(p.Name) > width })
 }
 
-// reference draws the reference itself and returns the row after it.
-func (d *Drawing) reference(row int, f *figure) int {
-	d.PutCells(row, Margin, f.text, Plain)
-	for _, p := range f.spans {
-		d.PutCells(row, p.lo, f.text[p.lo-Margin:p.hi-Margin], p.ink)
+// reference draws the reference itself.
+func (p *Pen) reference(f *figure) {
+	at := 0
+	for _, part := range f.spans {
+		p.PutCells(Margin+at, f.text[at:part.lo-Margin], Plain)
+		at = part.hi - Margin
+		p.PutCells(part.lo, f.text[part.lo-Margin:at], part.ink)
 	}
-	return row + 1
+	p.PutCells(Margin+at, f.text[at:], Plain)
+	p.EndRow()
 }
 
-// bracketsDown draws the brackets under a reference, and the lines under the brackets. It returns the row after them.
-func (d *Drawing) bracketsDown(row int, spans []span) int {
-	for _, p := range spans {
-		if p.hi-p.lo == 1 {
-			d.Put(row, p.lo, "|", p.ink)
-		} else {
-			d.Put(row, p.lo, `\`+strings.Repeat("_", p.hi-p.lo-2)+`/`, p.ink)
+// bracketsDown draws the brackets under a reference and, if lines is true, the lines under the brackets.
+func (p *Pen) bracketsDown(spans []span, lines bool) {
+	p.brackets(spans, `\`, "_", `/`)
+	if lines {
+		p.lines(spans)
+		p.EndRow()
+	}
+}
+
+// bracketsUp draws the brackets over a reference, and the lines over the brackets.
+func (p *Pen) bracketsUp(spans []span) {
+	for _, part := range spans {
+		top := []byte(strings.Repeat("_", part.hi-part.lo))
+		top[0], top[len(top)-1] = ' ', ' '
+		top[part.line-part.lo] = '|'
+		text := strings.TrimLeft(string(top), " ")
+		p.Put(part.hi-len(text), strings.TrimRight(text, " "), part.ink)
+	}
+	p.EndRow()
+	p.brackets(spans, `/`, " ", `\`)
+}
+
+// brackets draws a row of brackets, each from a left to a right corner. A bracket of one column is a line.
+func (p *Pen) brackets(spans []span, left, middle, right string) {
+	for _, part := range spans {
+		bracket := "|"
+		if n := part.hi - part.lo - 2; n >= 0 {
+			bracket = left + strings.Repeat(middle, n) + right
 		}
-		d.Put(row+1, p.line, "|", p.ink)
+		p.Put(part.lo, bracket, part.ink)
 	}
-	return row + 2
+	p.EndRow()
 }
 
-// bracketsUp draws the brackets over a reference, and the lines over the brackets. It returns the row after them.
-func (d *Drawing) bracketsUp(row int, spans []span) int {
-	for _, p := range spans {
-		if p.hi-p.lo == 1 {
-			d.Put(row+1, p.lo, "|", p.ink)
-		} else {
-			d.Put(row, p.lo+1, strings.Repeat("_", p.hi-p.lo-2), p.ink)
-			d.Put(row+1, p.lo, `/`+strings.Repeat(" ", p.hi-p.lo-2)+`\`, p.ink)
-		}
-		d.Put(row, p.line, "|", p.ink)
+// lines draws the lines between brackets and names.
+func (p *Pen) lines(spans []span) {
+	for _, part := range spans {
+		p.Put(part.line, "|", part.ink)
 	}
-	return row + 2
 }
 
-// names draws the names and returns the row after them. The names are side by side, or hang one below the other. The
-// reference is below the names if up is true.
-func (d *Drawing) names(row int, spans []span, sideBySide, up bool) int {
+// names draws the names side by side, or one below the other. They are above the reference if up is true.
+func (p *Pen) names(spans []span, sideBySide, up bool) {
 	if sideBySide {
-		for _, p := range spans {
-			d.Put(row, p.name, p.Name, p.ink)
+		for _, part := range spans {
+			p.Put(part.name, part.Name, part.ink)
 		}
-		return row + 1
+		p.EndRow()
+		return
 	}
 	for i := range spans {
-		at := row + len(spans) - 1 - i // the last name is next to the brackets
+		at := len(spans) - 1 - i // the last name is next to the brackets
 		if up {
-			at = row + i
+			at = i
 		}
-		for _, p := range spans[:i] { // their names are farther from the reference
-			d.Put(at, p.line, "|", p.ink)
-		}
-		d.Put(at, spans[i].name, spans[i].Name, spans[i].ink)
+		p.lines(spans[:at]) // of names that are farther from the reference
+		p.Put(spans[at].name, spans[at].Name, spans[at].ink)
+		p.EndRow()
 	}
-	return row + len(spans)
 }
 
 // noteEmpty names the components that are defined and empty.
-func (f *figure) noteEmpty(d *Drawing, row int) {
+func (f *figure) noteEmpty(p *Pen) {
 	if len(f.empty) > 0 {
-		d.Put(row, Margin, "empty: "+strings.Join(f.empty, ", "), Faint)
+		p.Put(Margin, "empty: "+strings.Join(f.empty, ", "), Faint)
+		p.EndRow()
 	}
 }
 
@@ -306,9 +318,8 @@ func (f *figure) appendList(dst []byte, s Screen) []byte {
 			f.listSpan(&p, &part, Margin+2, s.Width)
 		}
 	}
-	var d Drawing
-	f.noteEmpty(&d, 0)
-	return d.AppendTo(p.Out, s)
+	f.noteEmpty(&p)
+	return p.Out
 }
 
 // listWidth is the number of columns for names in a list.

@@ -2,8 +2,8 @@ package paint
 
 import "github.com/urispan/uri/tables"
 
-// A Pen writes rows from left to right. Unlike a Drawing, it keeps only the output that has not been drained, so a
-// picture may have any number of rows of any length.
+// A Pen writes rows from left to right. It keeps only the output that has not been drained, so a picture may have any
+// number of rows of any length.
 type Pen struct {
 	Out []byte // the output that has not been drained
 
@@ -45,16 +45,22 @@ func (p *Pen) moveTo(col int) {
 	}
 }
 
-// Put writes text at the column col. The text is printable ASCII without trailing spaces.
+// Put writes text at the column col. The text is printable ASCII without trailing spaces. Empty text writes nothing.
 func (p *Pen) Put(col int, text string, i Ink) {
+	if text == "" {
+		return
+	}
 	p.moveTo(col)
 	p.dip(i)
 	p.Out = append(p.Out, text...)
 	p.column += len(text)
 }
 
-// PutCells writes text at the column col.
+// PutCells writes text at the column col. Empty text writes nothing.
 func (p *Pen) PutCells(col int, text Cells, i Ink) {
+	if len(text) == 0 {
+		return
+	}
 	p.moveTo(col)
 	p.dip(i)
 	for _, c := range text {
@@ -67,9 +73,7 @@ func (p *Pen) PutCells(col int, text Cells, i Ink) {
 func (p *Pen) PutLines(col int, l *Lines, width int, i Ink) {
 	line := l.Next(width)
 	for first := true; first || len(line) > 0; first = false {
-		if len(line) > 0 {
-			p.PutCells(col, line, i)
-		}
+		p.PutCells(col, line, i)
 		p.EndRow()
 		line = l.Next(width)
 	}
