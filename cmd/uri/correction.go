@@ -152,7 +152,11 @@ func lineAgain(name, reads string, args []string) string {
 		return ""
 	}
 	source, isSource := strings.CutSuffix(reads, "|")
-	if c.isText = c.isText || reads == "find"; !isSource && (!c.isText || name == "links" || c.inText+c.column != "") {
+	c.isText = c.isText || reads == "find"
+	switch i := slices.Index(c.fields, "host"); {
+	case reads == "hostname" && i >= 0:
+		c.fields[i] = reads
+	case !isSource && (!c.isText || name == "links" || c.inText+c.column != ""):
 		c.addSame(c.typed, reads, strings.Join(c.flags, " "))
 		c.addFlags(reads)
 	}

@@ -53,16 +53,12 @@ func (c *correction) suitInput(line string) string {
 }
 
 // hostsOfText matches the beginning of a line that prints the hosts of the addresses in text, which may be no URIs.
-var hostsOfText = regexp.MustCompile(`(?m)^(uri (?:find|links)[^|]*)(?: \| uri normalize)?(?: -iri| -web)? \| uri split -field host(?: -iri| -web)?\b`)
+var hostsOfText = regexp.MustCompile(`(?m)^(uri (?:find|links)[^|]*)(?: -iri| -web)? \| uri (?:split|normalize) -field host(?:name)?(?: -iri| -web)?\b`)
 
 // withInput returns the line with the input between its parts.
 func (c *correction) withInput(to command, before, after string) string {
-	if c.files > 0 && strings.HasPrefix(strings.Replace(before+" ", "hostname ", "host ", 1), "split -field host ") && c.inText == "" && (c.typed.name == "" || c.tail != "" || c.isText) {
-		after = " | uri " + strings.NewReplacer(" -no-scheme", "", " -invalid omit", "").Replace(before) + after // people count hosts, which have one case then
-		if slices.Contains(c.flags, "-0") {
-			c.reading = append(c.reading, "-0")
-		}
-		before = strings.Join(append([]string{"normalize"}, c.reading...), " ")
+	if c.files > 0 && strings.HasPrefix(before+" ", "split -field host ") && c.inText == "" && (c.typed.name == "" || c.tail != "" || c.isText) {
+		before = strings.Replace(before, "host", "hostname", 1) // people count hosts
 	}
 	reader := "lines"
 	if readsFiles(to.name) || c.inText != "" {

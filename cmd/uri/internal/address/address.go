@@ -56,6 +56,12 @@ func (a *Address) Host() (name string, ok bool) {
 	return a.Text[lo:hi], ok
 }
 
+// Hostname returns the host in canonical form. If it is undefined, ok is false.
+func (a *Address) Hostname() (name string, ok bool) {
+	name, ok = a.Host()
+	return CanonicalHost(name), ok
+}
+
 // CanonicalHost returns a host in the form for comparing names and addresses. Names are in lower case and in A-labels
 // if IDNA has these, without a dot at the end. IPv6 addresses are in brackets, as RFC 5952 writes them.
 func CanonicalHost(text string) string {
@@ -289,7 +295,8 @@ type Field func(a *Address) (text string, ok bool)
 
 // Fields lists the names of the fields. Those with brackets have an argument.
 var Fields = []string{
-	"username", "password", "domain", "suffix", "subdomain", "label[N]", "port_number", "origin", "segment[N]", "slug", "ext", "param[NAME]",
+	"username", "password", "hostname", "domain", "suffix", "subdomain", "label[N]", "port_number", "origin",
+	"segment[N]", "slug", "ext", "param[NAME]",
 }
 
 // FieldNamed returns the field with a name, such as domain or param[q], or nil if no field has it.
@@ -301,7 +308,7 @@ func FieldNamed(name string) Field {
 	switch {
 	case !hasArg:
 		return map[string]Field{
-			"username": (*Address).Username, "password": (*Address).Password,
+			"username": (*Address).Username, "password": (*Address).Password, "hostname": (*Address).Hostname,
 			"domain": (*Address).Domain, "suffix": (*Address).Suffix, "subdomain": (*Address).Subdomain,
 			"port_number": (*Address).PortNumber, "origin": (*Address).Origin, "slug": (*Address).Slug, "ext": (*Address).Ext,
 		}[name]

@@ -34,7 +34,7 @@ type Job struct {
 	aligns   bool      // lines without an input have an empty line
 	silent   bool      // the output does not describe faults
 	checks   bool      // the summary has hints about lines that are valid
-	skipsWeb bool      // PERF: these are not about URLs of the web, which most lines are
+	skipsWeb bool      // PERF: these are not about URLs of the web, which most lines are: split without the key host
 	hints    bool      // the summary has hints about invalid records, which the format does not have
 	report   io.Writer // for invalid inputs; may be nil
 	turn     *turn
@@ -55,7 +55,8 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	j.notes.selects = o.verb.Name == "check" && !o.json && o.invalid == "" && slices.Equal(o.fields, []string{"input"}) && !o.hasInputs() && !o.Filter.IsOn()
 	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil
 	isVerdict := o.verb.Name == "check" && o.format == nil && o.Dialect != dialect.Web && o.work.Column == ""
-	j.checks, j.skipsWeb = j.hints && !o.hasInputs() && (isVerdict || o.verb.Name == "split"), !isVerdict
+	j.checks = j.hints && !o.hasInputs() && (isVerdict || o.verb.Name == "split")
+	j.skipsWeb = !isVerdict && (j.web || !slices.Contains(o.fields, "host"))
 	j.stdout = paint.Styled(stdout, o.json, j.drawn)
 	switch {
 	case o.Column != "":

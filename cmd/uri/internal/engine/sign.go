@@ -45,6 +45,7 @@ const (
 	SignPrefix         // an address after jdbc:; set finds no host in it
 	SignEncoded        // a URL that encode encodes as data
 	SignUser           // a user name and a password that are read as a scheme and a path
+	signCase           // a host that split prints with letters in upper case
 	signEnd
 )
 
@@ -74,6 +75,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	SignEncoded:   {"normalize -web IN", "encoded as data, also the :// of URLs: normalize -web encodes only what a URL cannot have, such as a space"},
 	SignUser: {"sed -E '/^" + mailSchemes + ":/!s,^[^:/@]+:[^/@]+@,//&,' FILE |",
 		"read with a scheme in place of a user name, and left with what may be a password"},
+	signCase:   {"hostname", "printed with a host in upper case: hostname prints it in lower case"},
 	SignFaults: {`check -web IN | awk -F '\t' '$1 != "ok" || $5 != ""'`, "valid, but with validation errors, which -report leaves out"},
 }
 
@@ -132,6 +134,8 @@ func (w *worker) signOfValid(rec *fsm.Record) Sign {
 		return signTarget
 	case w.verb.Name == "split" && bytes.HasPrefix(rec.Bytes, []byte("/")):
 		return signRooted
+	case w.verb.Name == "split" && !w.skipsWeb && hasUpperHost(rec):
+		return signCase
 	case w.verb.Name == "split":
 		return signNone
 	case isSlip(rec.Bytes):
@@ -146,6 +150,13 @@ func (w *worker) signOfValid(rec *fsm.Record) Sign {
 		return signNone
 	}
 	return signRelative
+}
+
+// hasUpperHost reports whether the host has a letter in upper case.
+func hasUpperHost(rec *fsm.Record) bool {
+	lo, hi, _ := rec.Ranges.Host()
+	host := octet.Text(rec.Bytes[lo:hi])
+	return strings.ToLower(host) != host
 }
 
 // hasFileName reports whether a line begins with the name of a file before an address, such as a.txt:https://h/ and
@@ -177,6 +188,8 @@ func (n *Notes) showsSign(i Sign) bool {
 		return n.Unit != "argument" && n.total > 1 && n.signs[SignEncoded] == n.total
 	case SignFaults:
 		return n.reports
+	case signCase:
+		return n.ofHost && n.Unit != "argument"
 	case signRooted:
 		return false
 	case signTarget:
