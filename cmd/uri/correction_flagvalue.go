@@ -105,7 +105,7 @@ func (c *correction) addConditionOfWords(value string) bool {
 func (c *correction) addFlagWithValue(f *flag.Flag, value string) {
 	choice, _ := f.Value.(*engine.Choice)
 	isChosen := choice != nil && choice.Has(value)
-	isWrong := choice != nil && !isChosen
+	isWrong := choice != nil && choice.Words != nil && !isChosen
 	text := "-" + f.Name
 	g := cmp.Or(guessOf("value", c.typed.name+"-"+f.Name), guessOfValue(f.Name, value))
 	switch {

@@ -37,7 +37,7 @@ func setFlags(fs *flag.FlagSet) engine.Prepare {
 	for _, name := range settable.Names() {
 		set := func(value string) error { return e.set(name, value) }
 		if f := fs.Lookup(name); f != nil { // -scheme, which chooses inputs for other verbs
-			f.Value, f.Usage = funcValue(set), "a "+name
+			f.Value, f.Usage = &engine.Choice{SetText: set}, "a "+name
 			continue
 		}
 		fs.Func(name, "a "+name, set)
@@ -64,12 +64,6 @@ func setFlags(fs *flag.FlagSet) engine.Prepare {
 		return engine.Work{NewStep: newStep, OfHost: e.isOfHost()}, nil
 	}
 }
-
-// A funcValue is a [flag.Value] that calls the function.
-type funcValue func(text string) error
-
-func (set funcValue) Set(text string) error { return set(text) }
-func (set funcValue) String() string        { return "" }
 
 // set sets the value of a component, percent-encoded where it has to be.
 func (e *edit) set(name, value string) error {

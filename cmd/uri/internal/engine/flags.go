@@ -98,24 +98,13 @@ type fileError struct{ error }
 // RepeatedFunc defines a flag that calls set with its value, and that may be given more than once, because each use adds
 // to the value. A second use of another flag would silently replace the first one.
 func RepeatedFunc(fs *flag.FlagSet, name, usage string, set func(text string) error) {
-	fs.Var(repeated(set), name, usage)
+	fs.Var(&Choice{Repeats: true, SetText: set}, name, usage)
 }
-
-// A repeated is the value of a flag of RepeatedFunc.
-type repeated func(text string) error
-
-func (set repeated) Set(text string) error { return set(text) }
-func (set repeated) String() string        { return "" }
 
 // mayRepeat reports whether f may be given again. A boolean flag may, unless it has a value.
 func mayRepeat(f *flag.Flag, hasValue bool) bool {
-	switch v := f.Value.(type) {
-	case repeated:
-		return true
-	case *Choice:
-		return v.Repeats || v.Glued && !hasValue
-	}
-	return IsBoolean(f) && !hasValue
+	c, ok := f.Value.(*Choice)
+	return ok && c.Repeats || IsBoolean(f) && !hasValue
 }
 
 // SplitFlag returns the parts of an argument of the form -NAME, -NAME=VALUE, --NAME or --NAME=VALUE.
