@@ -14,6 +14,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/defang"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/find"
@@ -51,7 +52,7 @@ func defineDefang(fs *flag.FlagSet) action {
 	undo := fs.Bool("undo", false, engine.NoValue)
 	var filter engine.Filter
 	filter.DefineFlags(fs)
-	isTaken := func(address []byte) bool { return !filter.Refuses(address) }
+	isTaken := func(address []byte) bool { return filter.Takes(address, true) || !engine.IsRead(address, dialect.Web) }
 	keeps := func(address string) bool { return !hasHost(octet.Bytes(address), isTaken) }
 	run := defineCopy(fs, "defang", func(dst io.Writer) io.WriteCloser {
 		switch {

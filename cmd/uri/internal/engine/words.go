@@ -63,9 +63,9 @@ func (list Words[T]) choice(value *T) *Choice {
 // A Choice is the [flag.Value] of a flag that takes certain words, or calls a function.
 type Choice struct {
 	Words   []string // for completion; may be nil
-	List    bool // the value is a list of words, separated by commas
-	Repeats bool // the flag may be given more than once
-	Glued   bool // the value must follow an "=", and may be left out
+	List    bool     // the value is a list of words, separated by commas
+	Repeats bool     // the flag may be given more than once
+	Glued   bool     // the value must follow an "=", and may be left out
 	SetText func(text string) error
 }
 

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
@@ -37,11 +36,10 @@ type worker struct {
 	messages []message // for -report, from the column after the number, or for standard error
 	rec      Record
 	step     Step
-	address  address.Address // of the record, for -where
-	guessed  []byte          // memory for an address with a scheme before it, of -no-scheme
-	toSample int             // the number of records that are still to be sampled
-	line     int             // the line of the cell, with -csv
-	toTry    int             // the number of invalid records that are still to be sampled
+	guessed  []byte // memory for an address with a scheme before it, of -no-scheme
+	toSample int    // the number of records that are still to be sampled
+	line     int    // the line of the cell, with -csv
+	toTry    int    // the number of invalid records that are still to be sampled
 }
 
 // A message is about an invalid record.
