@@ -162,7 +162,7 @@ var pieces = append(strings.Fields("a:// http: https:// / // : : @ @ \" \" ' ' `
 	`?token= &token= [token]= :password= h:1,password= ?token=" ?token=' &token={ ,token= ;pwd= #token= token%3D {a } "}, "," </a> <a> `+
 	`@tcp( @( @/ %40tcp( root:x@tcp(h)/d root:x@/d sip: sip:a:b@c jdbc:oracle:thin: jdbc:oracle:thin:a/b@c `+
 	`ghp_012345678901 host= password= // git@ $PORT %d @sha256: x-oauth-basic h.example h:1/ https://h:80 postgres://u:p@h a@b '"'"' ""`),
-	" ", " ", "\t", "\n", `invalid port "`, `invalid port ":8a" after host`, `parse "x://a:8a": invalid port ":8a" after host`, "，", "\x1b[1m", `\\'`, "%3B", "#/", "a@(h)/", `nonnumeric port: '`, `For input string: `,
+	" ", " ", "\t", "\n", `invalid port "`, `invalid port ":8a" after host`, `:": invalid port ":" after host`, `parse "x://a:8a": invalid port ":8a" after host`, "，", "\x1b[1m", `\\'`, "%3B", "#/", "a@(h)/", `nonnumeric port: '`, `For input string: `,
 	"getaddrinfo ENOTFOUND ", "no protocol: ", "Invalid URL '", "lookup ", ": no such host")
 
 func randomText(random *rand.Rand, n int) string {

@@ -157,7 +157,7 @@ func (r *reader) message(n int) (lo, hi int) {
 	case m.after != "" && first == ':':
 		// The address may be before the message, cut off at a "#": parse "postgres://joe:S": invalid port ":S" after host
 		address, ok := strings.CutSuffix(r.text[:n-len(m.before)], value+r.text[n:lo]+": ")
-		if ok && r.passed <= len(address) {
+		if ok && r.passed <= len(address) && width < len(value) {
 			r.from, lo = n, len(address) // the value here is the next secret
 			hi = lo + len(value)
 		}
