@@ -80,8 +80,8 @@ func flush(results ...*bufio.Writer) (err error) {
 
 // startNotes makes the notes about the lines of the input and of -against, and the record of a line.
 func (d *deduper) startNotes(stderr io.Writer) {
-	d.notes = engine.NewNotes("dedupe", &d.input, stderr)
-	d.old = engine.NewNotes("dedupe", &d.input, stderr)
+	d.notes = engine.NewNotes(dedupeRows, &d.input, stderr)
+	d.old = engine.NewNotes(dedupeRows, &d.input, stderr)
 	d.old.Unit = "-against: " + d.old.Unit
 	d.rec = engine.Record{Record: new(fsm.Record), Dialect: d.input.Dialect}
 }

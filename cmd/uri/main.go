@@ -78,7 +78,7 @@ func prepareVerb(v *engine.Verb, args []string) (action, error) {
 	switch {
 	case err != nil:
 	case o.Text != nil:
-		return prepareText(o, v.Name, args)
+		return prepareText(o, v, args)
 	case o.Column == "":
 		err = checkInputs(&command{name: v.Name, verb: v}, o.Refs[:o.Before])
 	}

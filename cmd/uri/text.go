@@ -27,11 +27,11 @@ var (
 )
 
 // prepareText returns the action of a verb with -text.
-func prepareText(o *engine.Options, name string, args []string) (action, error) {
-	o.Again = func(reads string) string { return lineAgain(name, reads, args) }
+func prepareText(o *engine.Options, v *engine.Verb, args []string) (action, error) {
+	o.Again = func(reads string) string { return lineAgain(v.Name, reads, args) }
 	return func(_ []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
-		r := replacer{Options: o, answer: o.Answerer(), notes: o.TextNotes(stderr)}
-		c := &copier{Opening: engine.Opening{Command: name, AsIs: o.AsIs}, quiet: o.Quiet}
+		r := replacer{Options: o, answer: o.Answerer(), notes: engine.NewNotes(v, &o.InputFlags, stderr)}
+		c := &copier{Opening: engine.Opening{Command: v.Name, AsIs: o.AsIs}, quiet: o.Quiet}
 		file := 0
 		if len(o.Refs) > 1 {
 			r.notes.Place = func(unit string, n int64) string { return fmt.Sprintf("file %d: %s %d", file, unit, n) }
@@ -43,10 +43,10 @@ func prepareText(o *engine.Options, name string, args []string) (action, error) 
 		}
 		status, err := c.run(o.Refs, stdin, stdout, stderr)
 		if r.hasEscapes && !o.Quiet {
-			engine.Warn(stderr, name, "addresses in strings of JSON may have escapes, which -text=json reads")
+			engine.Warn(stderr, v.Name, "addresses in strings of JSON may have escapes, which -text=json reads")
 		}
 		if r.Filter.IsOn() && !r.hasMatch && !o.Quiet {
-			engine.Warn(stderr, name, fmt.Sprintf("no address matches %s", &r.Filter))
+			engine.Warn(stderr, v.Name, fmt.Sprintf("no address matches %s", &r.Filter))
 		}
 		r.notes.Unit, r.notes.Stderr = engine.TextUnit, stderr
 		r.notes.End(r.total)

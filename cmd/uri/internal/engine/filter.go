@@ -65,17 +65,9 @@ func (f *Filter) IsOn() bool { return f.only != "" || f.schemes != nil || f.wher
 
 // String returns the flags without the lists, which may have a misplaced password, as in "-only web -scheme".
 func (f *Filter) String() string {
-	var flags []string
-	if f.only != "" {
-		flags = append(flags, "-only "+f.only)
-	}
-	if f.schemes != nil {
-		flags = append(flags, "-scheme")
-	}
-	if f.where != nil {
-		flags = append(flags, "-where")
-	}
-	return strings.Join(flags, " ")
+	return strings.Join(namesSet(Words[bool]{
+		{"-only " + f.only, f.only != ""}, {"-scheme", f.schemes != nil}, {"-where", f.where != nil},
+	}), " ")
 }
 
 // Passes reports whether the scheme of an input is a wanted one. With web, it reads the scheme as browsers do.

@@ -57,13 +57,6 @@ func placeOf(unit string, number int64) string {
 	return strings.TrimLeft(fmt.Sprintf("%s %d", unit, number), " ")
 }
 
-// begin begins to count the lines of the next file.
-func (j *Joined) begin() {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.before = append(j.before, j.lines)
-}
-
 // Check returns an error if a file cannot be read for a reason that is known before it is opened.
 func (j *Joined) Check() error {
 	for i, name := range j.Names {
@@ -79,26 +72,18 @@ func (j *Joined) Check() error {
 			err = errSameFile
 		}
 		if err != nil {
-			return j.flagged(fmt.Errorf("file %d: %w", i+1, Nameless(err)))
+			return FlagError(j.Flag, fmt.Errorf("file %d: %w", i+1, Nameless(err)))
 		}
 	}
 	return nil
 }
 
-// flagged returns err with the flag.
-func (j *Joined) flagged(err error) error {
-	if j.Flag == "" {
-		return err
-	}
-	return fmt.Errorf("-%s: %w", j.Flag, err)
-}
-
-// numbered returns err with the number of the file, unless that is standard input alone.
+// numbered returns err with the flag and the number of the file, unless that is standard input alone.
 func (j *Joined) numbered(err error) error {
 	if len(j.Names) > 1 || j.Names[0] != "-" {
 		err = fmt.Errorf("file %d: %w", j.opened, Nameless(err))
 	}
-	return j.flagged(err)
+	return FlagError(j.Flag, err)
 }
 
 // Read implements io.Reader.
@@ -113,7 +98,9 @@ func (j *Joined) Read(p []byte) (n int, err error) {
 				return 0, io.EOF
 			}
 			j.opened, j.last = j.opened+1, separator
-			j.begin()
+			j.mu.Lock()
+			j.before = append(j.before, j.lines)
+			j.mu.Unlock()
 			if j.text, j.closeFile, err = j.Open(j.Names[j.opened-1], j.Stdin, nil); err != nil {
 				return 0, j.numbered(err)
 			}

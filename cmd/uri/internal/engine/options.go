@@ -195,18 +195,10 @@ func (o *Options) check() error {
 	if err := o.InputFlags.Check(); err != nil {
 		return err
 	}
-	var outputs []string
-	for _, output := range []struct {
-		isSet bool
-		flag  string
-	}{
-		{o.json && len(o.fields) == 0, "-json"}, {o.tsv, "-tsv"}, {len(o.fields) > 0, "-field"}, {o.template != nil, "-format"},
-		{o.picture == "always", "-picture always"},
-	} {
-		if output.isSet {
-			outputs = append(outputs, output.flag)
-		}
-	}
+	outputs := namesSet(Words[bool]{
+		{"-json", o.json && len(o.fields) == 0}, {"-tsv", o.tsv}, {"-field", len(o.fields) > 0}, {"-format", o.template != nil},
+		{"-picture always", o.picture == "always"},
+	})
 	isLine, isBare := len(outputs) == 0 || o.tsv, o.isBare(o.verb.formatsIn(o.Dialect))
 	switch {
 	case len(outputs) > 1:

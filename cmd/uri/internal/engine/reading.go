@@ -106,12 +106,14 @@ func (t *tally) sample(line []byte, isValid bool) {
 
 // isKnown reports whether the command has the flags of a reading, and the command line does not exclude them.
 func (n *Notes) isKnown(r reading) bool {
-	hasDialect := r.dialect == nil || n.normalizes(r) || n.Flags.Dialect != dialect.Web && slices.Contains(n.dialects, r.dialect)
+	hasDialect := r.dialect == nil || n.normalizes(r) || n.Flags.Dialect != dialect.Web && slices.Contains(n.verb.Dialects, r.dialect)
 	return hasDialect && (n.canGuess || !r.noScheme)
 }
 
 // normalizes reports whether normalize -web has the answer of a reading: to-uri has no -web.
-func (n *Notes) normalizes(r reading) bool { return n.command == "to-uri" && r.dialect == dialect.Web }
+func (n *Notes) normalizes(r reading) bool {
+	return n.verb.Name == "to-uri" && r.dialect == dialect.Web
+}
 
 // hasNames reports whether enough inputs have a name in place of a scheme for a hint: most of them, or most of those that
 // are invalid without a scheme. One is enough if the answer is about its host, and empty.
@@ -147,7 +149,7 @@ func (n *Notes) LineAgain() (line, loss string) {
 			continue
 		}
 		line, loss, best = text, "", gain
-		if n.command == "set" && r.dialect == dialect.Web {
+		if n.verb.Name == "set" && r.dialect == dialect.Web {
 			loss = "; " + WebWrites
 		}
 		if n.lost[i] > 0 {

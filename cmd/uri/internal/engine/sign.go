@@ -183,7 +183,7 @@ func (n *Notes) showsSign(i Sign) bool {
 	case signHazard:
 		return n.signs[signPort] == 0
 	case signBackslash:
-		return len(n.dialects) > 1
+		return len(n.verb.Dialects) > 1
 	case SignEncoded:
 		return n.Unit != "argument" && n.total > 1 && n.signs[SignEncoded] == n.total
 	case SignFaults:
@@ -195,7 +195,7 @@ func (n *Notes) showsSign(i Sign) bool {
 	case signTarget:
 		return n.signs[signTarget] < n.signs[signRooted]
 	case signBase:
-		return n.command == "dedupe" // other commands have no key, or say more in the reason
+		return n.verb.Name == "dedupe" // other commands have no key, or say more in the reason
 	}
 	return i != signNone
 }

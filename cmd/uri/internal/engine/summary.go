@@ -12,7 +12,6 @@ import (
 	"sync/atomic"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/find"
 )
@@ -28,28 +27,27 @@ type Notes struct {
 
 	Place func(unit string, number int64) string // returns the words for the place of an input: see [Joined.Place]
 
-	command  string
-	hadMark  atomic.Bool        // the input began with a byte order mark
-	canGuess bool               // the command has -no-scheme
-	ofHost   bool               // the answers are about hosts
-	dialects []*dialect.Dialect // those that the command reads
-	reports  bool               // -report is given
-	selects  bool               // the output is valid inputs, and empty lines for the others
-	told     bool               // standard error describes the first invalid inputs
-	mu       sync.Mutex         // of the counts of Input
-	given    atomic.Int64       // inputs of Input, up to maxSampled
+	verb     *Verb
+	hadMark  atomic.Bool  // the input began with a byte order mark
+	canGuess bool         // the command has -no-scheme
+	ofHost   bool         // the answers are about hosts
+	reports  bool         // -report is given
+	selects  bool         // the output is valid inputs, and empty lines for the others
+	told     bool         // standard error describes the first invalid inputs
+	mu       sync.Mutex   // of the counts of Input
+	given    atomic.Int64 // inputs of Input, up to maxSampled
 	tally
 }
 
-// NewNotes returns the Notes of a command that reads lines of RFC 3986, of RFC 3987 and of browsers.
-func NewNotes(command string, f *InputFlags, stderr io.Writer) *Notes {
-	return &Notes{Flags: f, Stderr: stderr, Unit: f.unit(), Place: placeOf, command: command, dialects: dialect.All, told: true}
+// NewNotes returns the Notes of a verb that reads lines.
+func NewNotes(v *Verb, f *InputFlags, stderr io.Writer) *Notes {
+	return &Notes{verb: v, Flags: f, Stderr: stderr, Unit: f.unit(), Place: placeOf, told: true}
 }
 
 // Opening returns the opening of the input.
 func (n *Notes) Opening() Opening {
 	return Opening{
-		Command: n.command, NUL: n.Flags.NUL, AsIs: n.Flags.AsIs, Count: &n.Read, OnMark: func() { n.hadMark.Store(true) },
+		Command: n.verb.Name, NUL: n.Flags.NUL, AsIs: n.Flags.AsIs, Count: &n.Read, OnMark: func() { n.hadMark.Store(true) },
 	}
 }
 
@@ -130,7 +128,7 @@ func (n *Notes) advice() string {
 		return "; the lines of a file need @ before its name" + n.again("@SCOPE")
 	case f.hasBare.Load():
 		return "; *.NAME leaves out NAME" + strings.Replace(n.again("host=VALUE"), "-where host=VALUE", "-where 'host=NAME,*.NAME'", 1)
-	case n.command == "set":
+	case n.verb.Name == "set":
 		return n.again(keepRest)
 	}
 	return ""
@@ -262,10 +260,10 @@ func Nameless(err error) error {
 	return err
 }
 
-// FlagError returns err with the name of a flag and without that of a file, unless err is nil.
+// FlagError returns err with the name of a flag and without that of a file, unless err is nil or flag is "".
 func FlagError(flag string, err error) error {
-	if err == nil {
-		return nil
+	if err == nil || flag == "" {
+		return err
 	}
 	return fmt.Errorf("-%s: %w", flag, Nameless(err))
 }

@@ -3,7 +3,6 @@ package engine
 import (
 	"flag"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -41,13 +40,6 @@ func (o *Options) checkText(fs *flag.FlagSet) error {
 
 // TextUnit is the name of an input with -text.
 const TextUnit = "URL"
-
-// TextNotes returns the Notes of a run with -text.
-func (o *Options) TextNotes(stderr io.Writer) *Notes {
-	n := NewNotes(o.verb.Name, &o.InputFlags, stderr)
-	n.dialects = o.verb.Dialects
-	return n
-}
 
 // Answerer returns a function that answers one address after the other. It reuses the record.
 func (o *Options) Answerer() func(address []byte) *Record {

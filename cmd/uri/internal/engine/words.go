@@ -30,6 +30,16 @@ func (list Words[T]) Names() (names []string) {
 	return names
 }
 
+// namesSet returns the words with the value true.
+func namesSet(list Words[bool]) (names []string) {
+	for _, w := range list {
+		if w.Value {
+			names = append(names, w.Word)
+		}
+	}
+	return names
+}
+
 // Var defines a flag that takes one of the words and sets value.
 func (list Words[T]) Var(fs *flag.FlagSet, value *T, name string) {
 	fs.Var(list.choice(value), name, Listed(list.Names(), "or"))
