@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"errors"
+	"flag"
 	"fmt"
 	"math"
 	"os"
@@ -9,10 +11,18 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/cgroup"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/dedupe"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
 )
+
+// countWords are the values of -of: whether lines are counted.
+var countWords = engine.Words[bool]{{"results", false}, {"lines", true}}
 
 // These are sizes of -memory.
 const (
@@ -112,16 +122,66 @@ func (d *deduper) beforeLine(dst []byte, count int64) ([]byte, bool) {
 
 // checkStdout checks that at most one result goes to standard output.
 func (d *deduper) checkStdout() error {
-	if d.out == "-" {
-		d.out = ""
-	}
+	d.out = cmp.Or(d.out, "-")
 	switch {
-	case d.out == "" && d.counts == "-":
+	case d.out == "-" && d.counts == "-":
 		return errors.New("-count: standard output has the lines: write -o FILE")
-	case d.out == "" && d.invalid == "-":
+	case d.out == "-" && d.invalid == "-":
 		return errors.New("-invalid: standard output has the lines: write -o FILE")
 	case d.counts == "-" && d.invalid == "-":
 		return errors.New("-count: another flag has the same file")
 	}
 	return nil
 }
+
+// defineKey defines the flags -by, which takes a field, and -key, which takes one of keyWords or a field.
+func (d *deduper) defineKey(fs *flag.FlagSet) {
+	setBy := func(name string) error {
+		if d.by = fieldNamed(name); d.by == nil {
+			return engine.ErrValue
+		}
+		return nil
+	}
+	fs.Var(&engine.Choice{Words: []string{"host", "domain"}, SetText: setBy}, "by", "a field such as host or domain")
+	keyFlag(fs, &d.key)
+}
+
+// group returns the name of the group of a normal form. It is escaped, because decoded fields may have any bytes.
+func (d *deduper) group(normal []byte) []byte {
+	a := readForm(d.input.Dialect, normal)
+	text, _ := d.by(&a)
+	return escape.AppendText(nil, octet.Bytes(text))
+}
+
+// setNormalize sets the function that normalizes lines, unless Run can do it itself.
+func (d *deduper) setNormalize() error {
+	in := &d.input
+	if in.Dialect == dialect.URI && d.key == nil && !in.Filter.IsOn() {
+		return nil // Run normalizes URIs by d.Query without a call of a function for each line
+	}
+	n, err := d.key.prepare(in.Dialect, uri.Normalizer{Steps: uri.AllSteps, Query: d.Query})
+	normalize := normalFormIn(in.Dialect, n)
+	d.Normalize = func(dst, line []byte) ([]byte, error) {
+		if d.leavesOut(line) {
+			return dst, errLeftOut
+		}
+		start := len(dst)
+		dst, err := normalize(dst, line)
+		switch {
+		case err != nil && in.Filter.IsStrict():
+			return dst, errLeftOut
+		case err != nil || d.key == nil:
+			return dst, err
+		case d.key.isForm:
+			dst = d.key.append(in.Dialect, dst[:start], slices.Clone(dst[start:]))
+		}
+		if d.key.refuses(dst[start:]) {
+			err = &uri.Error{Component: uri.ComponentScheme, Reason: uri.ReasonNoScheme, Offset: schemes.Len(line)}
+		}
+		return dst, err
+	}
+	return err
+}
+
+// errLeftOut is the error for a line that a filter leaves out.
+var errLeftOut = errors.New("left out")

@@ -22,7 +22,7 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	// The main result is committed last, so that the others exist when it appears.
 	invalid := files.Create(ctx, "invalid", d.invalid, false, engine.CheckNumbers)
 	counts := files.Create(ctx, "count", d.counts, false, engine.CheckNumbers)
-	out := files.Create(ctx, "o", cmp.Or(d.out, "-"), true, nil)
+	out := files.Create(ctx, "o", d.out, true, nil)
 	if files.Err != nil {
 		return files.Err
 	}
@@ -49,7 +49,7 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 		return err
 	}
 	shown := stdout
-	if d.out != "" && d.counts != "-" && d.invalid != "-" {
+	if d.out != "-" && d.counts != "-" && d.invalid != "-" {
 		shown = io.Discard
 	}
 	work := func(messages io.Writer) error {

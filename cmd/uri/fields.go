@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/address"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/internal/octet"
 )
@@ -50,4 +51,9 @@ func (read reader) named(name string) func(rec *engine.Record) ([]byte, bool) {
 		s, ok := get(read(rec))
 		return octet.Bytes(s), ok
 	}
+}
+
+// readForm returns the address of a normal form in the dialect d.
+func readForm(d *dialect.Dialect, normal []byte) address.Address {
+	return address.Of(octet.Text(normal), d == dialect.Web)
 }

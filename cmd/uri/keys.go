@@ -3,8 +3,10 @@ package main
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"flag"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/internal/octet"
@@ -129,4 +131,57 @@ func uriOf(d *dialect.Dialect, normal string) (u uri.URI) {
 		u, _ = uri.Parse(normal)
 	}
 	return u
+}
+
+// fieldKey returns the key of a field. The keys of an undefined and an empty field differ.
+func fieldKey(get address.Field) *key {
+	return &key{web: true, append: func(d *dialect.Dialect, dst, normal []byte) []byte {
+		a := readForm(d, normal)
+		if text, ok := get(&a); ok {
+			dst = append(append(dst, '='), text...)
+		}
+		return dst
+	}}
+}
+
+// keyFlag defines the flag -key, which sets k.
+func keyFlag(fs *flag.FlagSet, k **key) {
+	setKey := func(name string) error {
+		found, ok := keyWords.Find(name)
+		if !ok {
+			get := fieldNamed(name)
+			if get == nil {
+				return engine.ErrValue
+			}
+			found = fieldKey(get)
+		}
+		*k = found
+		return nil
+	}
+	fs.Var(&engine.Choice{Words: keyWords.Names(), SetText: setKey}, "key",
+		engine.Listed(keyWords.Names(), "or")+", or a field such as domain")
+}
+
+// domainOrHost returns the registrable domain or, if it is undefined, the host.
+func domainOrHost(a *address.Address) (name string, ok bool) {
+	if name, ok = a.Domain(); !ok {
+		name, ok = a.Host()
+	}
+	return name, ok
+}
+
+// fieldNamed returns the field of -key and -by with a name, or nil if none has it.
+func fieldNamed(name string) address.Field {
+	for i := range dialect.Parts {
+		if part := &dialect.Parts[i]; part.Kind.String() == name {
+			return func(a *address.Address) (string, bool) {
+				lo, hi, ok := part.Range(&a.Ranges)
+				return a.Text[lo:hi], ok
+			}
+		}
+	}
+	if name == "domain" {
+		return domainOrHost
+	}
+	return address.FieldNamed(name)
 }
