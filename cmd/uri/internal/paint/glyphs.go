@@ -100,24 +100,28 @@ func (g *Glyphs) Len() int { return len(g.s) }
 // RightToLeft reports whether a terminal may reorder the characters so far.
 func (g *Glyphs) RightToLeft() bool { return g.rtl }
 
-// enterRun finds the end of the run that begins at the next glyph. If the run is a password, enterRun makes it the
-// current glyph and returns true.
+// enterRun finds the end of the run that begins at the next glyph. If the run is a password, or several that overlap or
+// touch, enterRun makes it the current glyph and returns true.
 func (g *Glyphs) enterRun() bool {
+	begin := g.next
 	g.runEnd = len(g.s)
-	if g.caret > g.next {
+	if g.caret > begin {
 		g.runEnd = min(g.runEnd, g.caret)
 	}
 	for _, secret := range g.secrets {
 		switch {
+		case secret[0] >= secret[1]:
 		case g.next < secret[0]:
 			g.runEnd = min(g.runEnd, secret[0])
 		case g.next < secret[1]:
-			g.text, g.Columns = []byte(Password), len(Password)
-			g.next, g.runEnd = secret[1], secret[1]
-			return true
+			g.next = secret[1]
 		}
 	}
-	return false
+	if g.next == begin {
+		return false
+	}
+	g.text, g.Columns, g.runEnd = []byte(Password), len(Password), g.next
+	return true
 }
 
 // escapeByte makes the next byte a glyph: a printable ASCII character or an escape sequence.

@@ -11,8 +11,8 @@ import (
 	"github.com/urispan/uri/internal/schemes"
 )
 
-// passwordsOf returns the ranges of the passwords in s, in order: those that uri redact hides, and those that may not be
-// whole yet. If s has a tab, the tab may separate a base and a reference with a password each, or it may be part of a
+// passwordsOf returns the ranges of the passwords in s, in the order of their beginnings: those that uri redact hides, and
+// those that may not be whole yet. They may overlap, or be empty. If s has a tab, the tab may separate a base and a reference with a password each, or it may be part of a
 // password.
 func passwordsOf(s []byte, cut bool) [][2]int {
 	secrets := new(redact.Rules).Secrets(octet.Text(s))
@@ -22,23 +22,8 @@ func passwordsOf(s []byte, cut bool) [][2]int {
 		refLo, refHi := passwordOf(s[tab:], cut)
 		secrets = append(secrets, [2]int{max(tab+refLo, hi), tab + refHi})
 	}
-	return merged(secrets)
-}
-
-// merged returns the ranges in order, without empty ones. Those that overlap or touch become one.
-func merged(list [][2]int) [][2]int {
-	list = slices.DeleteFunc(list, func(r [2]int) bool { return r[0] >= r[1] })
-	slices.SortFunc(list, func(a, b [2]int) int { return cmp.Compare(a[0], b[0]) })
-	n := 0
-	for i, r := range list {
-		if i > 0 && r[0] <= list[n-1][1] {
-			list[n-1][1] = max(list[n-1][1], r[1])
-			continue
-		}
-		list[n] = r
-		n++
-	}
-	return list[:n]
+	slices.SortFunc(secrets, func(a, b [2]int) int { return cmp.Compare(a[0], b[0]) })
+	return secrets
 }
 
 // passwordOf returns the range of the password in s: the bytes after the first ":" or "%3A" of the userinfo, or as in
