@@ -21,12 +21,10 @@ var explainVerb = &engine.Verb{
 	Dialects: dialect.All,
 	Flags:    explainFlags,
 	Formats: engine.Formats{
-		Keys: []engine.Key{engine.InputKey, engine.OKKey, stepsKey, leftOutKey},
-		FaultKeys: []engine.Key{
-			{Name: "expected", Nested: true, Append: appendExpected}, hintKey, stepsKey, leftOutKey,
-		},
-		Line:    explained(paint.Screen{}), // for programs, which can read long lines
-		Picture: explained,
+		Keys:      []engine.Key{engine.InputKey, engine.OKKey, stepsKey, leftOutKey},
+		FaultKeys: []engine.Key{expectedKey, hintKey, stepsKey, leftOutKey},
+		Line:      explained(paint.Screen{}), // for programs, which can read long lines
+		Picture:   explained,
 	},
 	Web: webExplainFormats,
 }
@@ -58,26 +56,21 @@ var (
 		return []byte(hint), hint != ""
 	}}
 	leftOutKey = engine.Key{Name: "left_out", Maybe: true, Append: func(dst []byte, rec *engine.Record) []byte {
-		steps := 0
-		if rec.Limit > 0 {
-			steps = utf8.RuneCount(rec.Bytes[:walked(rec).N]) // a step is a character
+		rows := 0 // or steps
+		if a, ok := rec.Value.(*account); ok {
+			rows = len(a.findings)
+		} else if rec.Limit > 0 {
+			rows = utf8.RuneCount(rec.Bytes[:walked(rec).N]) // a step is a character
 		}
-		return appendLeftOut(dst, steps, rec)
+		if rows <= maxRows(rec) {
+			return append(dst, "null"...)
+		}
+		return strconv.AppendInt(dst, int64(rows-maxRows(rec)), 10)
+	}}
+	expectedKey = engine.Key{Name: "expected", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
+		return appendValue(dst, walked(rec).Expected())
 	}}
 )
-
-// appendLeftOut appends how many of a number of rows or steps are left out, or null if none are.
-func appendLeftOut(dst []byte, n int, rec *engine.Record) []byte {
-	if n <= maxRows(rec) {
-		return append(dst, "null"...)
-	}
-	return strconv.AppendInt(dst, int64(n-maxRows(rec)), 10)
-}
-
-// appendExpected appends a list of what could be at the first invalid byte.
-func appendExpected(dst []byte, rec *engine.Record) []byte {
-	return appendValue(dst, walked(rec).Expected())
-}
 
 // walked returns the walk of a record at its end, or at its first invalid byte.
 func walked(rec *engine.Record) *walk.Walk {

@@ -39,23 +39,16 @@ var webExplainFormats = &engine.Formats{
 	Keys: []engine.Key{
 		engine.InputKey, engine.OKKey,
 		{Name: "href", Text: func(rec *engine.Record) ([]byte, bool) { return []byte(rec.Value.(*account).url.Href()), true }},
-		{Name: "changes", Nested: true, Append: appendChanges},
-		errorsKey, leftOutErrorsKey,
+		{Name: "changes", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
+			return engine.AppendList(dst, rec.Value.(*account).changes, func(dst []byte, c webchange.Change) []byte {
+				return appendObject(dst, "part", c.Part, "offset", c.Lo, "end", c.Hi, "result", c.Result)
+			})
+		}},
+		errorsKey, leftOutKey,
 	},
-	FaultKeys: []engine.Key{hintKey, errorsKey, leftOutErrorsKey},
+	FaultKeys: []engine.Key{hintKey, errorsKey, leftOutKey},
 	Line:      webExplained(paint.Screen{}),
 	Picture:   webExplained,
-}
-
-var leftOutErrorsKey = engine.Key{Name: "left_out", Maybe: true, Append: func(dst []byte, rec *engine.Record) []byte {
-	return appendLeftOut(dst, len(rec.Value.(*account).findings), rec)
-}}
-
-// appendChanges appends an array of what browsers change.
-func appendChanges(dst []byte, rec *engine.Record) []byte {
-	return engine.AppendList(dst, rec.Value.(*account).changes, func(dst []byte, c webchange.Change) []byte {
-		return appendObject(dst, "part", c.Part, "offset", c.Lo, "end", c.Hi, "result", c.Result)
-	})
 }
 
 // webExplained returns the Format that writes the table that "uri help explain formats" describes: a row for each change
