@@ -71,6 +71,19 @@ func defineFind(fs *flag.FlagSet) action {
 	return s.search
 }
 
+// boolFlags defines a boolean flag for each word, which sets or clears the bits of its value in flags.
+func boolFlags[T ~uint8](fs *flag.FlagSet, flags *T, words engine.Words[T]) {
+	for _, w := range words {
+		fs.BoolFunc(w.Word, engine.NoValue, func(text string) error {
+			isSet, err := strconv.ParseBool(text)
+			if *flags &^= w.Value; isSet {
+				*flags |= w.Value
+			}
+			return err
+		})
+	}
+}
+
 // setSchemes sets the schemes to find from the value of -scheme.
 func (s *searcher) setSchemes(list string) error {
 	s.Schemes, s.AnyScheme = []string{}, false

@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/urispan/uri"
@@ -97,19 +96,6 @@ func resolveFlags(fs *flag.FlagSet) engine.Prepare {
 	boolFlags(fs, &flags, resolutionFlags)
 	return func(args *engine.Arguments) (engine.Work, error) {
 		return resolutionIn(args.Dialect, flags).work(*base, args.Refs)
-	}
-}
-
-// boolFlags defines a boolean flag for each word, which sets or clears the bits of its value in flags.
-func boolFlags[T ~uint8](fs *flag.FlagSet, flags *T, words engine.Words[T]) {
-	for _, w := range words {
-		fs.BoolFunc(w.Word, engine.NoValue, func(text string) error {
-			isSet, err := strconv.ParseBool(text)
-			if *flags &^= w.Value; isSet {
-				*flags |= w.Value
-			}
-			return err
-		})
 	}
 }
 
@@ -213,4 +199,35 @@ func (w *worker) answer(rec *engine.Record, start int) {
 	if rec.SetResult(target); err != nil {
 		rec.RefuseFor(err, start)
 	}
+}
+
+var relativizeVerb = &engine.Verb{
+	Name:     "relativize",
+	Dialects: []*dialect.Dialect{dialect.URI},
+	Flags:    relativizeFlags,
+	Filtered: func(rec *engine.Record) []byte {
+		return rec.Bytes[bytes.IndexByte(rec.Bytes, '\t')+1:] // the target
+	},
+	Formats: pairFormats("target", "ref"),
+}
+
+func relativizeFlags(fs *flag.FlagSet) engine.Prepare {
+	base := baseFlag(fs)
+	return func(args *engine.Arguments) (engine.Work, error) {
+		return operation{fsm.URIReference, prepareRelativize}.work(*base, args.Refs)
+	}
+}
+
+// prepareRelativize implements operation.prepare.
+func prepareRelativize(text string) (apply, error) {
+	u, err := uri.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	base, err := uri.NewBase(u, 0)
+	return func(dst []byte, target string) ([]byte, error) {
+		u, _ := uri.Parse(target) // cannot fail: the scanner has accepted target
+		ref, err := base.Relativize(u)
+		return append(dst, ref.String()...), err
+	}, err
 }
