@@ -15,8 +15,6 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// The verb set edits URLs with the Builder of package uri or, with -web, with the setters of the URL Standard.
-
 // An edit lists the changes that set makes to each URL.
 type edit struct {
 	scheme, host, authority, port, userinfo, user, password, path, query, fragment change
