@@ -39,7 +39,8 @@ func (f *Filter) DefineFlags(fs *flag.FlagSet) {
 }
 
 // schemesIn returns the schemes of a list in lower case, or nil if one is not valid.
-func schemesIn(list []string) (schemes []string) {
+func schemesIn(list []string) []string {
+	schemes := []string{} // a file may have none
 	for _, scheme := range list {
 		if uri.ComponentScheme.Check(scheme) != nil {
 			return nil

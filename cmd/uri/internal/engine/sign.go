@@ -111,9 +111,7 @@ func isSlip(text []byte) bool {
 	}
 	var lower [len("https:x")]byte
 	for k, c := range text[:i] {
-		if lower[k] = c; 'A' <= c && c <= 'Z' {
-			lower[k] |= 0x20
-		}
+		lower[k] = octet.Lower(c)
 	}
 	begin := octet.Text(lower[:i])
 	return begin != "http:" && begin != "https:" && begin != "shttp:" && min(Slips(begin, "http:"), Slips(begin, "https:")) == 1

@@ -33,7 +33,7 @@ func (f *Filter) addWhere(text string) error {
 	if err != nil {
 		return err
 	}
-	c := exceptIn(key, values, conditionOf)
+	c := conditionOf(values)
 	var apex condition
 	if key == "host" && !not {
 		apex = apexIn(values)
@@ -47,27 +47,6 @@ func (f *Filter) addWhere(text string) error {
 	})
 	f.hasFile = f.hasFile || slices.ContainsFunc(strings.Split(list, ","), IsFile)
 	return nil
-}
-
-// exceptIn returns the condition for values. Hosts after a "!" do not match it, and alone they leave the others.
-func exceptIn(key string, values []string, conditionOf func(values []string) condition) condition {
-	var chosen, others []string
-	for _, value := range values {
-		if name, ok := strings.CutPrefix(value, "!"); ok && (key == "host" || key == "domain") {
-			others = append(others, name)
-			continue
-		}
-		chosen = append(chosen, value)
-	}
-	isChosen := func(*address.Address) bool { return len(others) > 0 } // a file may have no values
-	if len(chosen) > 0 {
-		isChosen = conditionOf(chosen)
-	}
-	if len(others) == 0 {
-		return isChosen
-	}
-	isOther := conditionOf(others)
-	return func(a *address.Address) bool { return isChosen(a) && !isOther(a) }
 }
 
 // apexIn returns the condition that the host is the NAME of a value *.NAME, or nil without such a value.
@@ -93,11 +72,10 @@ func valuesOf(key, list string) (values []string, err error) {
 	}
 	for _, value := range strings.Split(list, ",") {
 		name, inFile := strings.CutPrefix(value, "@")
-		inFile = inFile && !(key == "param" && value == address.Tracking)
-		if !inFile && !isValue(value) {
-			return nil, ErrValue
-		}
-		if !inFile {
+		if !inFile || key == "param" && value == address.Tracking {
+			if !isValue(value) {
+				return nil, ErrValue
+			}
 			values = append(values, value)
 			continue
 		}
@@ -192,11 +170,16 @@ type hosts struct {
 const manyHosts = 16
 
 // hostIn returns the condition that match holds for the values, or nil if one of them cannot be a host. A value that
-// begins with "*." stands for the hosts below a name.
+// begins with "*." stands for the hosts below a name. Hosts after a "!" do not match, and alone they leave the others.
 func hostIn(values []string, match func(h *hosts, a *address.Address) bool) condition {
-	h := &hosts{names: map[string]bool{}}
+	chosen, others := hosts{names: map[string]bool{}}, hosts{names: map[string]bool{}}
 	for _, value := range values {
-		name, below := strings.CutPrefix(strings.TrimPrefix(value, "!"), "*.")
+		h := &chosen
+		name, isOther := strings.CutPrefix(value, "!")
+		if isOther {
+			h = &others
+		}
+		name, below := strings.CutPrefix(name, "*.")
 		name = address.CanonicalHost(name)
 		if name == "" || strings.ContainsAny(name, "/?#@* \x00") || name[0] != '[' && strings.Contains(name, ":") {
 			return nil
@@ -206,7 +189,12 @@ func hostIn(values []string, match func(h *hosts, a *address.Address) bool) cond
 		}
 		h.list, h.names[name] = append(h.list, name), true
 	}
-	return func(a *address.Address) bool { return match(h, a) }
+	if len(others.list) == 0 {
+		return func(a *address.Address) bool { return match(&chosen, a) }
+	}
+	return func(a *address.Address) bool {
+		return (len(chosen.list) == 0 || match(&chosen, a)) && !match(&others, a)
+	}
 }
 
 // match is the condition that the host is one of the hosts.
