@@ -44,7 +44,7 @@ func checkFlags(fs *flag.FlagSet) engine.Prepare {
 			return engine.Work{IsHazard: isHazard(appendHazards)}, nil
 		}
 		return engine.Work{
-			NewStep: func() engine.Step { return auditStep(appendHazards) }, Column: "hazards",
+			NewStep: func() engine.Step { return auditStep(appendHazards) }, Columns: []string{"hazards"},
 			Keys: []engine.Key{hazardsKey},
 		}, nil
 	}

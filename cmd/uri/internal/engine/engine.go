@@ -103,8 +103,8 @@ type Work struct {
 	// Keys are further keys of valid records, which the flags add. It may be nil.
 	Keys []Key
 
-	// Column is the name of a last column of Line that the flags add. It may be empty.
-	Column string
+	// Columns are the names of last columns of Line that the flags add. It may be nil.
+	Columns []string
 
 	// Pairs is set if a record has two references, with a tab between. Either may be empty, so tabs around it count.
 	Pairs bool

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"errors"
-	"flag"
 	"slices"
 	"strings"
 	"text/template"
@@ -11,12 +10,6 @@ import (
 
 // The flag -field is a short form of -format for one key or several. It also has families of keys, such as param[NAME],
 // and it prints arrays and objects as JSON. With -json, it chooses the keys of the object.
-
-// defineField defines the flag -field. Completion offers the keys in the default dialect.
-func (o *Options) defineField(fs *flag.FlagSet, v *Verb) {
-	words := v.Formats.in(v.Dialects[0], nil).names(true)
-	fs.Var(&Choice{Words: words, List: true, Repeats: true, SetText: o.addFields}, "field", "keys such as host, with commas between")
-}
 
 // addFields adds the keys of a -field. It accepts only text that can be a list of keys.
 func (o *Options) addFields(list string) error {
@@ -72,13 +65,7 @@ func (f *Formats) noSuchKey(name string) error {
 	if name == "segment[0]" || name == "label[0]" {
 		return errors.New("-field: the number of the first is 1, and of the last -1")
 	}
-	keys := f.names(true)
-	for i := range f.Keys {
-		if f.Keys[i].With != nil {
-			keys = append(keys, f.Keys[i].Name)
-		}
-	}
-	slices.Sort(keys)
+	keys := f.names(func(*Key) bool { return true })
 	return &longError{"-field: no such key", "some of " + Listed(keys, "and")}
 }
 

@@ -54,7 +54,7 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	j.web = o.Dialect == dialect.Web
 	j.notes.selects = o.verb.Name == "check" && !o.json && o.invalid == "" && slices.Equal(o.fields, []string{"input"}) && !o.hasInputs() && !o.Filter.IsOn()
 	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil
-	isVerdict := o.verb.Name == "check" && o.format == nil && o.Dialect != dialect.Web && o.work.Column == ""
+	isVerdict := o.verb.Name == "check" && o.format == nil && o.Dialect != dialect.Web && o.work.Columns == nil
 	j.checks = j.hints && !o.hasInputs() && (isVerdict || o.verb.Name == "split")
 	j.skipsWeb = !isVerdict && (j.web || !slices.Contains(o.fields, "host"))
 	j.stdout = paint.Styled(stdout, o.json, j.drawn)

@@ -92,7 +92,7 @@ func (j *Joined) Read(p []byte) (n int, err error) {
 	if j.NUL {
 		separator = 0
 	}
-	for len(p) > 0 {
+	for {
 		if j.text == nil {
 			if j.opened == len(j.Names) {
 				return 0, io.EOF
@@ -125,5 +125,4 @@ func (j *Joined) Read(p []byte) (n int, err error) {
 			return 1, nil
 		}
 	}
-	return 0, nil
 }

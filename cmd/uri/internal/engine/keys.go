@@ -93,16 +93,20 @@ func (f *Formats) member(name string) (m member, ok bool) {
 	return m, m.valid != nil || m.invalid != nil
 }
 
-// names returns the names of all keys, sorted, without families. With extra, it includes those that are not in the object.
-func (f *Formats) names(extra bool) (names []string) {
+// names returns the names of the keys for which is reports true, sorted.
+func (f *Formats) names(is func(k *Key) bool) (names []string) {
 	for _, k := range slices.Concat(f.Keys, f.FaultKeys) {
-		if k.With == nil && (extra || !k.Extra) {
+		if is(&k) {
 			names = append(names, k.Name)
 		}
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
 }
+
+// isSingle reports whether k is not a family, and isMember whether it is also a key of the object.
+func (k *Key) isSingle() bool { return k.With == nil }
+func (k *Key) isMember() bool { return k.With == nil && !k.Extra }
 
 // isPartial reports whether some valid and some invalid records have a value.
 func (m *member) isPartial() bool {

@@ -2,11 +2,9 @@ package engine
 
 import (
 	"bytes"
-	"io"
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
@@ -61,17 +59,15 @@ func (j *Job) writeHeader() error {
 	if !j.header {
 		return nil
 	}
-	var names []string
-	for _, name := range j.fields {
-		names = append(names, string(escape.AppendText(nil, []byte(name))))
-	}
+	names := j.fields
 	if len(names) == 0 {
-		names = slices.Clone(j.Columns)
-		if j.work.Column != "" {
-			names = append(names, j.work.Column)
-		}
+		names = slices.Concat(j.Columns, j.work.Columns)
 	}
-	_, err := io.WriteString(j.stdout, strings.Join(names, "\t")+"\n")
+	line := escape.AppendText(nil, []byte(names[0]))
+	for _, name := range names[1:] {
+		line = escape.AppendText(append(line, '\t'), []byte(name))
+	}
+	_, err := j.stdout.Write(append(line, '\n'))
 	return err
 }
 

@@ -89,7 +89,8 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 		}
 		return nil
 	})
-	o.defineField(fs, v)
+	words := v.Formats.in(v.Dialects[0], nil).names((*Key).isSingle) // for completion, in the default dialect
+	fs.Var(&Choice{Words: words, List: true, Repeats: true, SetText: o.addFields}, "field", "keys such as host, with commas between")
 	if o.canGuess = v.Filtered == nil && v.Dialects[0] != dialect.Text; o.canGuess { // each line is an address
 		noSchemeWords.GluedVar(fs, &o.noScheme, noScheme[1:])
 	}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -182,10 +183,9 @@ func (j *Job) openReport() error {
 		}
 	}
 	if isSameFile(j.stdin, f) || j.isInput(f) {
-		f.Close()
-		return errSameFile
+		err = errSameFile
 	}
-	if err := CheckNumbers(f.Name()); err != nil {
+	if err = cmp.Or(err, CheckNumbers(f.Name())); err != nil {
 		f.Close()
 		return err
 	}

@@ -48,15 +48,14 @@ func parseTemplate(text string, formats *Formats) (*objectTemplate, error) {
 	if err != nil {
 		return nil, templateError(err, faultIn(err, "wrong syntax"))
 	}
-	unescapeText(parsed)
-	t := &objectTemplate{Template: parsed, names: formats.names(true)}
-	used, whole := keysUsed(parsed)
+	t := &objectTemplate{Template: parsed, names: formats.names((*Key).isSingle)}
+	used, whole := readNodes(parsed)
 	for _, name := range used {
 		m, _ := formats.member(name)
 		t.partial = t.partial || m.isPartial()
 	}
 	if whole {
-		used = append(used, formats.names(false)...)
+		used = append(used, formats.names((*Key).isMember)...)
 		slices.Sort(used)
 	}
 	for _, name := range slices.Compact(used) {

@@ -39,11 +39,17 @@ func templateValue(v any, escaped bool) any {
 	return v
 }
 
-// keysUsed returns the names of all keys that a template and the templates that it defines may read from the object by
-// name. It reports whether they use the object in another way, such as {{.}}.
-func keysUsed(t *template.Template) (names []string, whole bool) {
-	eachNode(t, func(node parse.Node) {
+// textEscapes are the escapes in the text of a template.
+var textEscapes = strings.NewReplacer(`\t`, "\t", `\n`, "\n", `\\`, `\`)
+
+// readNodes replaces the escapes in the text of a template and of the templates that it defines. It returns the names of
+// all keys that they may read from the object by name, and reports whether they use the object in another way, such as
+// {{.}}.
+func readNodes(t *template.Template) (names []string, whole bool) {
+	visit := func(node parse.Node) {
 		switch node := node.(type) {
+		case *parse.TextNode:
+			node.Text = []byte(textEscapes.Replace(string(node.Text)))
 		case *parse.DotNode:
 			whole = true
 		case *parse.FieldNode: // of the object, or of a value inside it
@@ -57,31 +63,14 @@ func keysUsed(t *template.Template) (names []string, whole bool) {
 				names = append(names, node.Ident[1])
 			}
 		}
-	})
-	slices.Sort(names)
-	return slices.Compact(names), whole
-}
-
-// textEscapes are the escapes in the text of a template.
-var textEscapes = strings.NewReplacer(`\t`, "\t", `\n`, "\n", `\\`, `\`)
-
-// unescapeText replaces the escapes in the text of a template and of the templates that it defines.
-func unescapeText(t *template.Template) {
-	eachNode(t, func(node parse.Node) {
-		if text, ok := node.(*parse.TextNode); ok {
-			text.Text = []byte(textEscapes.Replace(string(text.Text)))
-		}
-	})
-}
-
-// eachNode calls visit with the nodes of a template and of the templates that it defines. A node comes after the nodes
-// inside it.
-func eachNode(t *template.Template, visit func(parse.Node)) {
+	}
 	for _, defined := range t.Templates() {
 		if defined.Tree != nil {
 			visitNodes(reflect.ValueOf(defined.Root), visit)
 		}
 	}
+	slices.Sort(names)
+	return slices.Compact(names), whole
 }
 
 // visitNodes calls visit with the nodes inside v, which may be a node, a list of nodes or another field of a node, and
