@@ -10,19 +10,19 @@ import (
 	"time"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/cmd/uri/internal/results"
+	"github.com/urispan/uri/cmd/uri/internal/wholefile"
 	"github.com/urispan/uri/dedupe"
 	"github.com/urispan/uri/fsm"
 )
 
 // run writes all results. It returns early if ctx is done. It discards incomplete files.
 func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) error {
-	files := results.Files{Stdout: stdout}
+	files := wholefile.Files{Stdout: stdout}
 	defer files.Discard()
 	// The main result is committed last, so that the others exist when it appears.
-	invalid := files.Create(ctx, "invalid", d.invalid, false, engine.CheckNumbers)
-	counts := files.Create(ctx, "count", d.counts, false, engine.CheckNumbers)
-	out := files.Create(ctx, "o", d.out, true, nil)
+	invalid := files.Create(ctx, "invalid", d.invalid, false)
+	counts := files.Create(ctx, "count", d.counts, false)
+	out := files.Create(ctx, "o", d.out, true)
 	if files.Err != nil {
 		return files.Err
 	}

@@ -1,4 +1,4 @@
-// Package wholefile writes files that appear whole or not at all.
+// Package wholefile writes the results of a run to standard output and to files that appear whole or not at all.
 package wholefile
 
 import (
@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
 // A File is written under a temporary name in the folder of its final name. Commit renames it. If the process is killed
@@ -19,10 +21,13 @@ import (
 type File struct {
 	*os.File
 	target string // the final name; empty if the file is written directly
+	flag   string // the name of its flag
 }
 
-// Target returns the name of the file that Commit creates or replaces. It returns "" if the file is written directly.
-func (f *File) Target() string { return f.target }
+func (f *File) Write(p []byte) (int, error) {
+	n, err := f.File.Write(p)
+	return n, engine.FlagError(f.flag, err)
+}
 
 // maxLinks is the number of symbolic links that Create follows, one after the other.
 const maxLinks = 40
@@ -114,7 +119,7 @@ func create(name string, old fs.FileInfo) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	file := &File{f, name}
+	file := &File{File: f, target: name}
 	if info, err := f.Stat(); err == nil && keepsMode && info.Mode().Perm() != perm { // the umask took permissions
 		if err := f.Chmod(perm); err != nil {
 			return nil, errors.Join(err, file.Discard())
@@ -134,12 +139,6 @@ func (f *File) HasFileOf(g *File) bool {
 	a, _ := os.Stat(dir + ".")
 	b, _ := os.Stat(otherDir + ".")
 	return base == other && isShared(a, b)
-}
-
-// IsStdout reports whether f writes to the file or pipe that is standard output.
-func (f *File) IsStdout() bool {
-	info, _ := os.Stdout.Stat()
-	return isShared(f.info(), info)
 }
 
 // isShared reports whether a and b describe the same file or pipe. Each is nil if its file does not exist yet.
