@@ -90,10 +90,13 @@ func (w *worker) answerBatch() bool {
 		w.toTry, w.toSample = maxTried, maxSampled
 	}
 	for rec := range w.batch.Records() {
-		line, hasInput := rec.Bytes, true
-		if !rec.OK || len(line) <= 1 || len(line) > w.MaxLine { // PERF: of others, the whole line is the input
-			line, hasInput = w.readLine(rec)
+		if rec.OK && 1 < len(rec.Bytes) && len(rec.Bytes) <= w.MaxLine { // PERF: the whole line is the input
+			if !w.answer(rec, rec.Bytes) {
+				return false
+			}
+			continue
 		}
+		line, hasInput := w.readLine(rec)
 		if hasInput && !w.answer(rec, line) || !hasInput && !w.skip(line) {
 			return false
 		}
