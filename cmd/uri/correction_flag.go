@@ -199,7 +199,7 @@ func (c *correction) flagsFor(to command, before, after string) (flags, next str
 		if isGuess(name, c.ending) && (isChange(to) || c.column != "" || text != "-json") {
 			continue
 		}
-		isInLine := strings.Contains(before+flags+" ", " "+name+" ") && !strings.Contains("-where -unset -param -append", name) ||
+		isInLine := strings.Contains(strings.ReplaceAll(before+flags, "=", " ")+" ", " "+name+" ") && !strings.Contains("-where -unset -param -append", name) ||
 			name == "-tsv" && strings.Contains(before+after, " -field ")
 		isOutput := slices.Contains([]string{"-json", "-tsv", "-header", "-b", "-n", "-0"}, name)
 		hasFlag := fs.Lookup(name[1:]) != nil

@@ -55,6 +55,7 @@ type deduper struct {
 // defineDedupe defines the flags of dedupe, which set d, and returns its action.
 func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 	d.input.Define(fs, 1<<30, dialect.All)
+	d.input.DefineNoScheme(fs)
 	engine.FileVar(fs, &d.out, "o", "a file")
 	engine.FileVar(fs, &d.counts, "count", "a file")
 	engine.FileVar(fs, &d.invalid, "invalid", "a file, or keep")
@@ -142,6 +143,7 @@ func (d *deduper) refused(line dedupe.Invalid) *engine.Record {
 	if rec.Cut {
 		rec.Refuse(len(line.Text), "", fmt.Sprintf("longer than %d bytes", d.MaxLine))
 	} else {
+		rec.Bytes, _ = d.input.WithScheme(line.Text)
 		rec.RefuseFor(line.Err, 0)
 	}
 	return rec

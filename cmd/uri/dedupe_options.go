@@ -156,17 +156,21 @@ func (d *deduper) group(normal []byte) []byte {
 // setNormalize sets the function that normalizes lines, unless Run can do it itself.
 func (d *deduper) setNormalize() error {
 	in := &d.input
-	if in.Dialect == dialect.URI && d.key == nil && !in.Filter.IsOn() {
+	if in.Dialect == dialect.URI && d.key == nil && !in.Filter.IsOn() && in.NoScheme == "" {
 		return nil // Run normalizes URIs by d.Query without a call of a function for each line
 	}
 	n, err := d.key.prepare(in.Dialect, uri.Normalizer{Steps: uri.AllSteps, Query: d.Query})
 	normalize := normalFormIn(in.Dialect, n)
 	d.Normalize = func(dst, line []byte) ([]byte, error) {
-		if d.leavesOut(line) {
+		line, err := in.WithScheme(line)
+		switch {
+		case err != nil:
+			return dst, err
+		case d.leavesOut(line):
 			return dst, errLeftOut
 		}
 		start := len(dst)
-		dst, err := normalize(dst, line)
+		dst, err = normalize(dst, line)
 		switch {
 		case err != nil && in.Filter.IsStrict():
 			return dst, errLeftOut

@@ -48,7 +48,7 @@ type Job struct {
 // NewJob returns a job.
 func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	j := &Job{Options: o, Formats: o.formats, notes: NewNotes(o.verb, &o.InputFlags, stderr), turn: newTurn(), stdout: stdout, end: string(o.End())}
-	j.notes.canGuess, j.notes.reports = o.canGuess, o.report != ""
+	j.notes.reports = o.report != ""
 	j.notes.ofHost = o.work.OfHost || slices.ContainsFunc(o.fields, isOfHost)
 	j.chooseFormat(stdout)
 	j.web = o.Dialect == dialect.Web
@@ -201,7 +201,7 @@ func (j *Job) answerArgs() {
 // input: their number is not known before the end, and a picture must not depend on later lines.
 func (j *Job) drawPair() (done bool, err error) {
 	pair, refs := j.Pair, j.Refs
-	if !j.drawn || pair == nil || !j.hasInputs() || len(refs) != 2 || j.noScheme != "" || j.Filter.IsOn() {
+	if !j.drawn || pair == nil || !j.hasInputs() || len(refs) != 2 || j.NoScheme != "" || j.Filter.IsOn() {
 		return false, nil
 	}
 	a, b := NewRecord(refs[0], j.Dialect), NewRecord(refs[1], j.Dialect)

@@ -3,6 +3,7 @@ package engine
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"slices"
 	"strings"
 
@@ -16,10 +17,27 @@ import (
 
 // The flag -no-scheme reads addresses as people type them and proxies log them: "www.example.com/t?u=j".
 
+// DefineNoScheme defines the flag, which sets f.
+func (f *InputFlags) DefineNoScheme(fs *flag.FlagSet) {
+	noSchemeWords.GluedVar(fs, &f.NoScheme, noScheme[1:])
+}
+
+// WithScheme returns the address that -no-scheme reads in a line. Without the flag, it returns the line.
+func (f *InputFlags) WithScheme(line []byte) (address []byte, err error) {
+	rec := fsm.Record{Bytes: line}
+	if f.NoScheme == "" {
+		return line, nil
+	}
+	if fault := f.guess(&rec); fault != nil {
+		return line, fault
+	}
+	return rec.Bytes, nil
+}
+
 // guess replaces a record with the address in it, with a scheme and without spaces around it, as [uri.ParseSuffixRef]
-// does. A record without a host has no result, and guess returns its error. guess leaves a record to the dialect if it
-// has a scheme, or if browsers or IRIs may allow it.
-func (w *worker) guess(rec *fsm.Record) *uri.Error {
+// does. A record without a host has no result, and guess returns its error. guess leaves
+// a record to the dialect if it has a scheme, or if browsers or IRIs may allow it.
+func (f *InputFlags) guess(rec *fsm.Record) (fault *uri.Error) {
 	if rec.Cut {
 		return nil
 	}
@@ -28,20 +46,23 @@ func (w *worker) guess(rec *fsm.Record) *uri.Error {
 	if len(text) == 0 || strings.ContainsRune("/?#", rune(text[0])) && !bytes.HasPrefix(text, []byte("//")) {
 		return &uri.Error{Component: uri.ComponentAuthority, Reason: uri.ReasonNoHost}
 	}
-	_, guessed, err := uri.ParseSuffixRef(octet.Text(text), w.noScheme)
-	head := text[:octet.Next(octet.Text(text), 0, "/?#")]
-	_, isHost, _ := uri.ParseSuffixRef(octet.Text(head), w.noScheme) // as h.example:80, although a space follows
-	hasScheme := !isHost && dialect.SchemeOf(text, false) != nil
-	var fault *uri.Error
-	isHost = guessed || w.Dialect.International && errors.As(err, &fault) && !hasScheme
-	if isHost {
-		w.guessed = append(append(append(w.guessed[:0], w.noScheme...), "://"...), bytes.TrimPrefix(text, []byte("//"))...)
-		scanRecord(rec, slices.Clip(w.guessed))
-	}
-	if isHost || hasScheme || !errors.As(err, &fault) {
+	u, guessed, err := uri.ParseSuffixRef(octet.Text(text), f.NoScheme)
+	if guessed {
+		scanRecord(rec, octet.Bytes(u.String()))
 		return nil
 	}
-	return fault
+	head := text[:octet.Next(octet.Text(text), 0, "/?#")]
+	_, isHost, _ := uri.ParseSuffixRef(octet.Text(head), f.NoScheme) // as h.example:80, although a space follows
+	hasScheme := !isHost && dialect.SchemeOf(text, false) != nil
+	if !errors.As(err, &fault) || hasScheme {
+		return nil
+	}
+	isMarked := bytes.HasPrefix(text[max(len(head)-1, 0):], []byte("://")) // as "https://h/" in quotes
+	if !f.Dialect.International || isMarked {
+		return fault
+	}
+	scanRecord(rec, slices.Concat([]byte(f.NoScheme+"://"), bytes.TrimPrefix(text, []byte("//"))))
+	return nil
 }
 
 // maxSampled is the number of lines in each of the first batches that are tested for a name in place of a scheme, and for

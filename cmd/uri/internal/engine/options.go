@@ -24,8 +24,6 @@ type Options struct {
 	header   bool
 	numbered bool   // the number of the input is before its answer
 	picture  string // auto, always or never
-	noScheme string // the scheme of -no-scheme, or empty
-	canGuess bool   // the verb has that flag
 	keepRest bool   // inputs without a result are printed as they are
 	report   string // the file for invalid inputs, "-" for standard error, or empty
 
@@ -61,6 +59,9 @@ const noScheme = "-no-scheme"
 // noSchemeWords are the values of -no-scheme. The first is the default.
 var noSchemeWords = Words[string]{{"http", "http"}, {"https", "https"}}
 
+// canGuess reports whether the verb has the flag -no-scheme: each line is an address.
+func (v *Verb) canGuess() bool { return v.Filtered == nil && v.Dialects[0] != dialect.Text }
+
 // newFlags returns the flags of v, which set o, and the function to call after they are parsed.
 func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	fs := flag.NewFlagSet("uri", flag.ContinueOnError)
@@ -91,8 +92,8 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	})
 	words := v.Formats.in(v.Dialects[0], nil).names((*Key).isSingle) // for completion, in the default dialect
 	fs.Var(&Choice{Words: words, List: true, Repeats: true, SetText: o.addFields}, "field", "keys such as host, with commas between")
-	if o.canGuess = v.Filtered == nil && v.Dialects[0] != dialect.Text; o.canGuess { // each line is an address
-		noSchemeWords.GluedVar(fs, &o.noScheme, noScheme[1:])
+	if v.canGuess() {
+		o.DefineNoScheme(fs)
 	}
 	fs.Func("csv", "the name or the number of a column", func(text string) error {
 		if o.Column = text; text == "" || HasDash(text) || strings.Contains(text, "://") || IsFile(text) && strings.ContainsAny(text, "./") {
@@ -100,7 +101,7 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 		}
 		return nil
 	})
-	if v.Bare && o.canGuess {
+	if v.Bare && v.canGuess() {
 		textWords.GluedVar(fs, &o.Text, "text")
 	}
 	return fs, v.Flags(fs)
@@ -234,6 +235,8 @@ type InputFlags struct {
 	Quiet   bool
 	AsIs    bool // -plain
 	Filter  Filter
+
+	NoScheme string // the scheme of -no-scheme, or empty
 
 	// Again returns the command line with flags that read inputs that were invalid, or with "find" before it, ready to
 	// paste. It may be nil, and the line may be empty.

@@ -76,7 +76,7 @@ func (n *Notes) tryReadings(t *tally, rec *fsm.Record) {
 // Input is like InputIn, and samples the first inputs of lines that are read at the same time.
 func (n *Notes) Input(line []byte) (input []byte, err error) {
 	input, err = InputIn(line)
-	if err == nil && n.given.Load() < maxSampled && n.given.Add(1) <= maxSampled {
+	if err == nil && n.canGuess && n.given.Load() < maxSampled && n.given.Add(1) <= maxSampled {
 		n.mu.Lock()
 		defer n.mu.Unlock()
 		n.sample(input, IsRead(input, n.Flags.Dialect))

@@ -42,7 +42,7 @@ type Notes struct {
 
 // NewNotes returns the Notes of a verb that reads lines.
 func NewNotes(v *Verb, f *InputFlags, stderr io.Writer) *Notes {
-	return &Notes{verb: v, Flags: f, Stderr: stderr, Unit: f.unit(), Place: placeOf, told: true}
+	return &Notes{verb: v, Flags: f, Stderr: stderr, Unit: f.unit(), Place: placeOf, told: true, canGuess: v.canGuess() && f.NoScheme == ""}
 }
 
 // Opening returns the opening of the input.

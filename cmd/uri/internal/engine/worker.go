@@ -36,10 +36,9 @@ type worker struct {
 	messages []message // for -report, from the column after the number, or for standard error
 	rec      Record
 	step     Step
-	guessed  []byte // memory for an address with a scheme before it, of -no-scheme
-	toSample int    // the number of records that are still to be sampled
-	line     int    // the line of the cell, with -csv
-	toTry    int    // the number of invalid records that are still to be sampled
+	toSample int // the number of records that are still to be sampled
+	line     int // the line of the cell, with -csv
+	toTry    int // the number of invalid records that are still to be sampled
 }
 
 // A message is about an invalid record.
@@ -150,10 +149,10 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 		return false
 	}
 	var noHost *uri.Error
-	if w.noScheme != "" {
+	if w.NoScheme != "" {
 		noHost = w.guess(r)
 		r.OK = r.OK && noHost == nil
-	} else if w.toSample > 0 && w.canGuess {
+	} else if w.toSample > 0 && w.notes.canGuess {
 		w.toSample--
 		w.sample(r.Bytes, r.OK && !w.web) // browsers read no line without a scheme
 		isAudited := w.work.IsHazard != nil && (w.format == nil || w.hasInputs()) && !w.Quiet && w.number == 0 && w.sampled <= maxTried
