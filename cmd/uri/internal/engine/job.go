@@ -39,8 +39,10 @@ type Job struct {
 	report   io.Writer // for invalid inputs; may be nil
 	turn     *turn
 
-	in    *input    // nil if there are arguments
-	stdin io.Reader // nil if there are arguments
+	reading sync.Mutex  // held while a batch is read, which may block
+	reader  *fsm.Reader // nil if there are arguments
+	batches int         // the number of batches that have been read
+	stdin   io.Reader   // nil if there are arguments
 
 	reportFile *os.File // of -report; may be nil
 }
@@ -70,7 +72,7 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	if !o.NUL {
 		limit = min(limit+1, maxMaxLine) // for the carriage return
 	}
-	j.in, j.stdin = &input{reader: fsm.NewReader(j.notes.Opening().Reader(stdin), o.End(), limit)}, stdin
+	j.reader, j.stdin = fsm.NewReader(j.notes.Opening().Reader(stdin), o.End(), limit), stdin
 	if j.Workers = o.Workers; j.Workers == 0 {
 		j.Workers = workersFor(runtime.GOMAXPROCS(0))
 	}
@@ -145,7 +147,7 @@ func (j *Job) run() error {
 	switch {
 	case j.Column != "":
 		j.answerCells()
-	case j.in == nil:
+	case j.reader == nil:
 		j.answerArgs()
 	default:
 		for range j.Workers {
@@ -210,20 +212,4 @@ func (j *Job) drawPair() (done bool, err error) {
 		_, err = j.stdout.Write(picture)
 	}
 	return ok, err
-}
-
-// An input reads batches of records and numbers them.
-type input struct {
-	mu     sync.Mutex // held while a batch is read, which may block
-	reader *fsm.Reader
-	next   int // the number of the next batch
-}
-
-// fill reads the next batch into b and returns its number. At the end of the input, ok is false.
-func (in *input) fill(b *fsm.Batch) (number int, ok bool) {
-	in.mu.Lock()
-	defer in.mu.Unlock()
-	number = in.next
-	in.next++
-	return number, in.reader.Fill(b)
 }

@@ -71,9 +71,13 @@ func newWorker(j *Job) *worker {
 // run is the loop of a worker. It ends at the end of the input, or when reading or writing has failed.
 func (w *worker) run() {
 	for {
-		var ok bool
-		if w.number, ok = w.in.fill(&w.batch); !ok {
-			w.finish(w.in.reader.Err())
+		w.reading.Lock()
+		w.number = w.batches
+		w.batches++
+		ok := w.reader.Fill(&w.batch)
+		w.reading.Unlock()
+		if !ok {
+			w.finish(w.reader.Err())
 			return
 		}
 		if !w.answerBatch() || !w.pass() {
