@@ -87,20 +87,23 @@ func (p *progress) Write(message []byte) (int, error) {
 	return p.w.Write(message)
 }
 
-// watch draws the line at each tick until done is closed, and then erases it. The function line returns the line for the
-// time since the start and the size of the input. If p is nil, watch only waits.
-func (p *progress) watch(done <-chan struct{}, line func(elapsed time.Duration, size int64) string) {
-	if p == nil {
-		<-done
-		return
+// watch draws the line at each tick until work is done, and then erases it. It returns what the work sends or, if ctx ends
+// first, ErrInterrupted. The function line returns the line for the time since the start and the size of the input. If p is
+// nil, watch only waits.
+func (p *progress) watch(ctx context.Context, done <-chan error, line func(elapsed time.Duration, size int64) string) error {
+	var ticks <-chan time.Time
+	if p != nil {
+		ticks = p.ticks
+		defer p.Write(nil)
 	}
 	for {
 		select {
-		case now := <-p.ticks:
+		case now := <-ticks:
 			p.show(now, line)
-		case <-done:
-			p.Write(nil)
-			return
+		case err := <-done:
+			return err
+		case <-ctx.Done():
+			return ErrInterrupted
 		}
 	}
 }
@@ -185,16 +188,6 @@ func Watch(ctx context.Context, quiet bool, names []string, stdin io.Reader, std
 		progress = newProgress(names, stdin, stdout, stderr)
 	}
 	done := make(chan error, 1)
-	ctx, stop := context.WithCancel(ctx)
-	go func() {
-		done <- work(progress.messages(stderr))
-		stop()
-	}()
-	progress.watch(ctx.Done(), line)
-	select {
-	case err := <-done:
-		return err
-	default:
-		return ErrInterrupted
-	}
+	go func() { done <- work(progress.messages(stderr)) }()
+	return progress.watch(ctx, done, line)
 }

@@ -149,9 +149,9 @@ func TestProgressOfJob(t *testing.T) {
 	p := &progress{w: screen, width: 80, start: start, ticks: ticks}
 	j.notes.Stderr = p.messages(screen)
 	go io.Copy(io.Discard, answers)
-	watched := make(chan bool)
-	go j.run()
-	go func() { p.watch(j.turn.done, j.progress); close(watched) }()
+	done, watched := make(chan error), make(chan bool)
+	go func() { done <- j.run() }()
+	go func() { p.watch(t.Context(), done, j.progress); close(watched) }()
 	for i, line := range []string{"a:b\n", "%\n", "123456789\n", "c\n"} {
 		io.WriteString(in, line)
 		for j.turn.count().total <= i {
