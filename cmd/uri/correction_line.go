@@ -98,7 +98,7 @@ func (c *correction) lineOfCommand(to command, line string) string {
 	to, before, after = c.withFields(to, before, after)
 	flags, next := c.flagsFor(to, before, after)
 	before, after = before+flags, after+next
-	kept := strings.NewReplacer(" -o FILE -count -", " -o /dev/null -count -", " -o FILE", "").Replace(before) // of dedupe alone
+	kept := strings.NewReplacer(" -o FILE -count -", " -o /dev/null -count -", " -o FILE -invalid keep", "", " -o FILE", "").Replace(before) // of dedupe alone
 	isReplaced := kept != before
 	if isReplaced && (c.isText || c.column != "" || strings.Contains(before+" ", " -c ")) {
 		before = kept

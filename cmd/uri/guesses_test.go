@@ -117,7 +117,7 @@ var patternsTyped = regexp.MustCompile(`<\((echo '.*?VALUE'|sed '.*?' PATTERNS)\
 var sourceTyped = regexp.MustCompile(`<\(uri (?:find|links)[^()]* (\w+)\)`)
 
 // inPlace matches the parts of lines that keep a file, and write it after they have read it.
-var inPlace = regexp.MustCompile(`\| diff -u FILE -$|> FILE\.new && mv FILE\.new FILE$|uri dedupe .*-o FILE\b|\| tee -a FILE$`)
+var inPlace = regexp.MustCompile(`\| diff -u FILE -$|> FILE\.new; \[ \$\? -lt 2 \] && mv FILE\.new FILE$|uri dedupe .*-o FILE\b|\| tee -a FILE$`)
 
 // clashes reports whether a line has FILE twice. With one name for both, the shell may empty the file before it is read.
 func clashes(line string) bool {
@@ -324,7 +324,7 @@ func TestRecords(t *testing.T) {
 		"unwrap -follow http://h/": "uri: unwrap: flag not defined: -follow; uri fetches nothing; try:\n" +
 			"uri check -only web -field input URL | xargs -n 1 curl -sSLI -o /dev/null -w '%{url_effective}\\n'\n",
 		"normalize -sort-query -drop-fragment -i list.txt": "uri: normalize: flag not defined: -drop-fragment; -web writes URLs as browsers do, a/../b as b; -sort-query is left out; try:\n" +
-			"uri set -unset fragment -web -keep-rest < FILE > FILE.new && mv FILE.new FILE\n",
+			"uri set -unset fragment -web -keep-rest < FILE > FILE.new; [ $? -lt 2 ] && mv FILE.new FILE\n",
 		"normalize mixed.txt": "uri: normalize: argument 1 is the name of a file, and is read as a reference only after --; -web makes lines without a scheme invalid; try:\n" +
 			"uri normalize -web < FILE\n",
 		"redact -json list.txt":            "uri: redact: flag not defined: -json; try:\nuri redact FILE\n",
