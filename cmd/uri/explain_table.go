@@ -160,8 +160,6 @@ func (t *explanation) stopped() paint.Cells {
 		return paint.CellsOf("end")
 	case t.shown.InSecret(n):
 		return paint.CellsOf(paint.Password)
-	case !t.rec.ShowsByte():
-		return paint.CellsOf("...")
 	case t.rec.Bytes[n] == ' ':
 		return paint.CellsOf("space")
 	default:

@@ -21,28 +21,21 @@ var Web = &Dialect{
 	Flag:          "web",
 	International: true,
 	Read: func(rec *fsm.Record) {
-		rec.N, rec.OK = len(rec.Bytes), false
-		if !rec.Cut {
-			bad := webErrorIn(string(rec.Bytes))
-			if rec.OK = bad == nil; bad != nil {
-				rec.N = bad.Offset
-			}
+		n, _, isBad := webFaultIn(string(rec.Bytes), 0)
+		rec.N, rec.OK = len(rec.Bytes), !isBad && !rec.Cut
+		if isBad && !rec.Cut {
+			rec.N = n
 		}
 	},
 	Explain: func(rec *fsm.Record) Fault {
-		if bad := webErrorIn(string(rec.Bytes)); bad != nil {
-			return Fault{Reason: bad.Code.String()}
-		}
-		return Fault{}
+		_, f, _ := webFaultIn(string(rec.Bytes), 0)
+		return f
 	},
-	Error: func(s string, start int) error { return &webError{webErrorIn(s), start} },
-	FaultOf: func(err error, start int) (n int, f Fault, ok bool) {
-		var bad *whatwg.Error
-		if !errors.As(err, &bad) {
-			return 0, Fault{}, false
-		}
-		return start + bad.Offset, Fault{Reason: bad.Code.String(), Err: &webError{bad, start}}, true
+	Error: func(s string, start int) error {
+		_, f, _ := webFaultIn(s, start)
+		return f.Err
 	},
+	FaultOf:    webFaultOf,
 	Hint:       webHint,
 	Fields:     []Field{{Key: "code", Text: func(f *Fault) string { return f.Reason }}, {Key: "offset"}},
 	Components: webComponents,
@@ -63,46 +56,55 @@ func (e *webError) Error() string {
 
 func (e *webError) Unwrap() error { return e.err }
 
-// webErrorIn returns the failure of the URL Standard's parser for s, or nil if it accepts s.
-func webErrorIn(s string) *whatwg.Error {
-	_, err := whatwg.Parse(s)
+// webFaultOf implements FaultOf.
+func webFaultOf(err error, start int) (n int, f Fault, ok bool) {
 	var bad *whatwg.Error
-	errors.As(err, &bad)
-	return bad
+	if !errors.As(err, &bad) {
+		return 0, Fault{}, false
+	}
+	return start + bad.Offset, Fault{Reason: bad.Code.String(), Err: &webError{bad, start}}, true
+}
+
+// webFaultIn returns the failure of the URL Standard's parser for s, a part of a record that begins at start. If the parser
+// accepts s, ok is false.
+func webFaultIn(s string, start int) (n int, f Fault, ok bool) {
+	_, err := whatwg.Parse(s)
+	return webFaultOf(err, start)
+}
+
+// webNames are the names of components in the URL Standard. The userinfo has a user name and a password.
+var webNames = [...]string{
+	tables.Scheme: "protocol", tables.Authority: "host", tables.Host: "hostname", tables.Port: "port",
+	tables.Path: "pathname", tables.Query: "search", tables.Fragment: "hash",
 }
 
 // webComponents returns the components of an href that are not empty, with the delimiters that the getters of the
 // standard include.
 func webComponents(href []byte) (list []Component) {
-	u, err := whatwg.Parse(string(href))
-	if err != nil {
-		return nil
-	}
+	u, _ := whatwg.Parse(string(href)) // an error also gives no components
 	r := u.Ranges()
 	add := func(name string, kind tables.Component, lo, hi int) {
 		if lo < hi {
 			list = append(list, Component{name, kind, lo, hi})
 		}
 	}
-	add("protocol", tables.Scheme, 0, len(u.Protocol()))
-	if lo, hi, ok := r.Host(); ok {
-		add("host", tables.Authority, lo, lo+len(u.Host()))
-		userinfo, _, _ := r.Userinfo()
-		add("username", tables.Userinfo, userinfo, userinfo+len(u.Username()))
-		if password := u.Password(); password != "" {
-			add("password", tables.Userinfo, lo-len("@")-len(password), lo-len("@"))
+	for _, part := range Parts {
+		lo, hi, ok := part.Range(&r)
+		switch part.Kind {
+		case tables.Scheme:
+			hi += part.After
+		case tables.Authority:
+			lo, _, _ = r.Host()
+		case tables.Userinfo:
+			add("username", part.Kind, lo, lo+len(u.Username()))
+			add("password", part.Kind, hi-len(u.Password()), hi)
+			continue
+		case tables.Query, tables.Fragment:
+			lo -= part.Before
 		}
-		add("hostname", tables.Host, lo, hi)
-	}
-	lo, hi, _ := r.Port()
-	add("port", tables.Port, lo, hi)
-	lo, hi = r.Path()
-	add("pathname", tables.Path, lo, hi)
-	if lo, hi, ok := r.Query(); ok {
-		add("search", tables.Query, lo-len("?"), hi)
-	}
-	if lo, hi, ok := r.Fragment(); ok {
-		add("hash", tables.Fragment, lo-len("#"), hi)
+		if ok {
+			add(webNames[part.Kind], part.Kind, lo, hi)
+		}
 	}
 	return list
 }
