@@ -19,28 +19,20 @@ import (
 
 // schemePartsKey is the key of an object with the parts.
 var schemePartsKey = engine.Key{Name: "scheme_parts", Nested: true, Any: true, Maybe: true, Inner: innerParts, Append: func(dst []byte, rec *engine.Record) []byte {
-	kind, parts := partsOf(rec)
+	parts := partsOf(rec)
 	if parts == nil {
 		return append(dst, "null"...)
 	}
-	return appendObject(dst, append(object{"kind", kind}, parts...)...)
+	return appendObject(dst, parts...)
 }}
 
 // innerParts are the keys of the objects of all kinds.
 var innerParts = strings.Fields("media_type base64 length body nid nss r_component q_component f_component prefix scheme user " +
 	"password hosts path params repository directory reference key store account bucket url https")
 
-// A partReader reads the parts of an address of a kind. The values of parts are strings, ints, bools, []scheme.Host, the
-// names and values of parameters or, for undefined parts, nil.
-type partReader struct {
-	heading string                // of explain
-	read    func(s string) object // returns nil for other addresses
-}
-
-// partReaders maps kinds of addresses to their readers.
-var partReaders = map[string]partReader{
-	"data": {"data URL", dataParts}, "urn": {"URN (RFC 8141)", urnParts}, "hosts": {"list of hosts", hostsParts},
-	"git": {"git remote", gitParts}, "object": {"object of a store", objectParts},
+// headings maps kinds of addresses to their headings in explain.
+var headings = map[string]string{
+	"data": "data URL", "urn": "URN (RFC 8141)", "hosts": "list of hosts", "git": "git remote", "object": "object of a store",
 }
 
 // A gitRemote is the input that is the Value of the records that -git reads as git remotes.
@@ -61,41 +53,33 @@ func setRemote(rec *engine.Record) {
 	rec.Valid()
 }
 
-// partsOf returns the parts of a record, and their kind.
-func partsOf(rec *engine.Record) (kind string, parts object) {
+// partsOf returns the kind and the parts of a record, or nil if it has none. The values of parts are strings, ints, bools,
+// []scheme.Host, the names and values of parameters or, for undefined parts, nil.
+func partsOf(rec *engine.Record) object {
 	s := octet.Text(rec.Bytes)
 	if rec.Cut || isPlain(rec, s) {
-		return "", nil
+		return nil
 	}
 	if remote, isGit := rec.Value.(gitRemote); isGit {
-		s = string(remote)
+		return gitParts(string(remote))
 	}
-	if kind = partsKind(rec, s); kind != "" {
-		parts = partReaders[kind].read(s)
-	}
-	return kind, parts
-}
-
-// partsKind returns the kind of s, the bytes of a record. There may be no parts.
-func partsKind(rec *engine.Record, s string) string {
 	name := s[:schemes.Len(s)]
 	isWeb := schemes.KindOf(name).IsSpecial()
-	_, isGit := rec.Value.(gitRemote)
 	authority, hasAuthority := strings.CutPrefix(s[len(name):], "://")
 	authority = authority[:octet.Next(authority, 0, "/?#")]
 	switch {
-	case isGit || isRemote(s, name):
-		return "git"
+	case isRemote(s, name):
+		return gitParts(s)
 	case octet.EqualFold(name, "data"):
-		return "data"
+		return dataParts(s)
 	case octet.EqualFold(name, "urn") && rec.OK:
-		return "urn"
+		return urnParts(s)
 	case octet.EqualFold(name, "jdbc"), !isWeb && hasAuthority && strings.Contains(authority, ","), isListener(s):
-		return "hosts"
+		return hostsParts(s)
 	case hasAuthority && (!isWeb || mayHaveObject(authority)):
-		return "object"
+		return objectParts(s)
 	}
-	return ""
+	return nil
 }
 
 // isPlain reports whether s is a relative reference or a web address that has no parts, as nearly all inputs are.
@@ -152,7 +136,7 @@ func dataParts(s string) object {
 		return nil
 	}
 	body, _ := d.AppendBody(nil, d.Len()) // cannot fail: it is the whole length
-	return object{"media_type", d.MediaType(), "base64", d.IsBase64(), "length", d.Len(), "body", body}
+	return object{"kind", "data", "media_type", d.MediaType(), "base64", d.IsBase64(), "length", d.Len(), "body", body}
 }
 
 func urnParts(s string) object {
@@ -161,8 +145,8 @@ func urnParts(s string) object {
 		return nil
 	}
 	return object{
-		"nid", u.NID(), "nss", u.NSS(), "r_component", optional(u.RComponent()), "q_component", optional(u.QComponent()),
-		"f_component", optional(u.FComponent()),
+		"kind", "urn", "nid", u.NID(), "nss", u.NSS(), "r_component", optional(u.RComponent()),
+		"q_component", optional(u.QComponent()), "f_component", optional(u.FComponent()),
 	}
 }
 
@@ -172,8 +156,8 @@ func hostsParts(s string) object {
 		return nil
 	}
 	return object{
-		"prefix", filled(h.Prefix()), "scheme", filled(h.Scheme()), "user", optional(h.User()), "password", optional(h.Password()),
-		"hosts", h.Hosts(), "path", h.Path(), "params", h.Params(),
+		"kind", "hosts", "prefix", filled(h.Prefix()), "scheme", filled(h.Scheme()), "user", optional(h.User()),
+		"password", optional(h.Password()), "hosts", h.Hosts(), "path", h.Path(), "params", h.Params(),
 	}
 }
 
@@ -183,7 +167,7 @@ func gitParts(s string) object {
 		return nil
 	}
 	key, _ := scheme.GitKey1(s)
-	return object{"repository", repo.String(), "directory", filled(dir), "reference", filled(ref), "key", filled(key)}
+	return object{"kind", "git", "repository", repo.String(), "directory", filled(dir), "reference", filled(ref), "key", filled(key)}
 }
 
 func objectParts(s string) object {
@@ -192,22 +176,25 @@ func objectParts(s string) object {
 		return nil
 	}
 	return object{
-		"store", o.Store, "account", filled(o.Account), "bucket", o.Bucket, "key", o.Key, "url", o.URL(), "https", filled(o.HTTPS()),
+		"kind", "object", "store", o.Store, "account", filled(o.Account), "bucket", o.Bucket, "key", o.Key, "url", o.URL(),
+		"https", filled(o.HTTPS()),
 	}
 }
 
 // parts writes the parts of the record below the table, one in a row. It hides secrets, and leaves out bodies.
 func (t *explanation) parts() {
-	kind, parts := partsOf(t.rec)
-	if h, err := scheme.ParseHosts(octet.Text(t.rec.Bytes)); kind == "hosts" && err == nil {
-		parts = hostsParts(h.String())
-	}
+	parts := partsOf(t.rec)
 	if parts == nil {
 		return
 	}
-	t.pen.Put(0, partReaders[kind].heading, paint.Faint)
+	kind := parts[1].(string)
+	if kind == "hosts" {
+		h, _ := scheme.ParseHosts(octet.Text(t.rec.Bytes))
+		parts = hostsParts(h.String())
+	}
+	t.pen.Put(0, headings[kind], paint.Faint)
 	t.pen.EndRow()
-	for i := 0; i < len(parts); i += 2 {
+	for i := 2; i < len(parts); i += 2 {
 		label := strings.ReplaceAll(parts[i].(string), "_", " ")
 		switch v := parts[i+1].(type) {
 		case string:
