@@ -3,7 +3,6 @@ package engine
 import (
 	"bytes"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -203,21 +202,6 @@ func (t *table) isNew(text []byte) bool {
 	wasSeen := t.seen[sum128]
 	t.seen[sum128] = true
 	return !wasSeen
-}
-
-// checkColumn returns an error if -csv is given with a flag that has no meaning for columns.
-func (o *Options) checkColumn() error {
-	switch {
-	case o.Column == "":
-		return nil
-	case o.Text != nil:
-		return errors.New("-csv and -text exclude each other")
-	case o.NUL:
-		return errors.New("-csv excludes -0")
-	case o.copiesRows() && o.invalid != "":
-		return errors.New("-csv keeps invalid cells, and excludes -invalid without -field or -format")
-	}
-	return nil
 }
 
 // copiesRows reports whether the output is the rows of -csv with the results in them.

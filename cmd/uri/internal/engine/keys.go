@@ -173,9 +173,7 @@ func (k *Key) appendText(dst []byte, rec *Record, escapes bool) (_ []byte, ok bo
 	case escapes:
 		dst = rec.Dialect.AppendText(dst, text)
 	default: // like encoding/json, replace each byte that is not UTF-8 with U+FFFD
-		for _, r := range octet.Text(text) {
-			dst = utf8.AppendRune(dst, r)
-		}
+		dst = append(dst, string([]rune(octet.Text(text)))...)
 	}
 	return dst, ok
 }

@@ -115,7 +115,7 @@ func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, err
 	if o.Refs, o.Before, err = ParseFlags(fs, args, true, known); err != nil {
 		return nil, err
 	}
-	if err := errors.Join(o.checkText(fs), o.checkWeb(fs), o.checkColumn(), o.check()); err != nil {
+	if err := o.check(fs); err != nil {
 		return nil, err
 	}
 	if o.work, err = prepare(&o.Arguments); err != nil {
@@ -125,24 +125,11 @@ func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, err
 		return nil, errors.New("-csv needs -base")
 	}
 	o.keepRest = o.keepRest || o.copiesRows()
-	if err := o.prepareTemplate(); err != nil {
-		return nil, err
-	}
-	return o, nil
+	return o, o.prepareTemplate()
 }
 
 // notWeb are the flags that have no meaning with -web.
 var notWeb = []string{"audit", "encoded-dots", "git", "nonstrict", "refuse-above-root", "steps"}
-
-// checkWeb returns an error if -web is given with a flag that has no meaning with it.
-func (o *Options) checkWeb(fs *flag.FlagSet) (err error) {
-	fs.Visit(func(f *flag.Flag) {
-		if o.Dialect == dialect.Web && slices.Contains(notWeb, f.Name) {
-			err = NotWebError(f.Name)
-		}
-	})
-	return err
-}
 
 // NotWebError returns the error for a flag, or a value of a flag, that has no meaning with -web.
 func NotWebError(flag string) error { return fmt.Errorf("-%s does not work with -web", flag) }
@@ -192,17 +179,38 @@ func FileVar(fs *flag.FlagSet, name *string, flagName, usage string) {
 	})
 }
 
+// givenIn returns those of the flags with the names that are given, with their "-".
+func givenIn(fs *flag.FlagSet, names []string) (given []string) {
+	fs.Visit(func(f *flag.Flag) {
+		if slices.Contains(names, f.Name) {
+			given = append(given, "-"+f.Name)
+		}
+	})
+	return given
+}
+
 // check returns an error if flags of all verbs contradict each other.
-func (o *Options) check() error {
+func (o *Options) check(fs *flag.FlagSet) error {
 	if err := o.InputFlags.Check(); err != nil {
 		return err
 	}
+	ofLines, ofURIs := givenIn(fs, linesOnly), givenIn(fs, notWeb)
 	outputs := namesSet(Words[bool]{
 		{"-json", o.json && len(o.fields) == 0}, {"-tsv", o.tsv}, {"-field", len(o.fields) > 0}, {"-format", o.template != nil},
 		{"-picture always", o.picture == "always"},
 	})
 	isLine, isBare := len(outputs) == 0 || o.tsv, o.isBare(o.verb.formatsIn(o.Dialect))
 	switch {
+	case o.Text != nil && len(ofLines) > 0:
+		return fmt.Errorf("-text excludes %s", Listed(ofLines, "and"))
+	case o.Dialect == dialect.Web && len(ofURIs) > 0:
+		return NotWebError(ofURIs[0][1:])
+	case o.Column != "" && o.Text != nil:
+		return errors.New("-csv and -text exclude each other")
+	case o.Column != "" && o.NUL:
+		return errors.New("-csv excludes -0")
+	case o.copiesRows() && o.invalid != "":
+		return errors.New("-csv keeps invalid cells, and excludes -invalid without -field or -format")
 	case len(outputs) > 1:
 		return fmt.Errorf("%s exclude each other", Listed(outputs, "and"))
 	case o.header && (isBare || o.json || !isLine && len(o.fields) == 0):

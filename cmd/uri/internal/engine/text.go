@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"flag"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -23,20 +21,6 @@ var linesOnly = []string{
 
 // IsLinesOnly reports whether a flag, with its "-", has no meaning for addresses in text.
 func IsLinesOnly(name string) bool { return slices.Contains(linesOnly, strings.TrimPrefix(name, "-")) }
-
-// checkText returns an error if -text is given with a flag that has no meaning for text.
-func (o *Options) checkText(fs *flag.FlagSet) error {
-	var names []string
-	fs.Visit(func(f *flag.Flag) {
-		if IsLinesOnly(f.Name) {
-			names = append(names, "-"+f.Name)
-		}
-	})
-	if o.Text == nil || len(names) == 0 {
-		return nil
-	}
-	return fmt.Errorf("-text excludes %s", Listed(names, "and"))
-}
 
 // TextUnit is the name of an input with -text.
 const TextUnit = "URL"
