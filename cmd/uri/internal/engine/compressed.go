@@ -189,22 +189,18 @@ func (m *members) Read(p []byte) (n int, err error) {
 // next begins the member after one that has ended. The error is io.EOF if that was the last one.
 func (m *members) next() error {
 	end := m.Count.Load() - m.start - int64(m.in.Buffered())
-	magic, err := m.in.Peek(len(gzipMagic))
-	switch {
-	case len(magic) == 0:
-		return err
-	case strings.HasPrefix(gzipMagic, string(magic)):
+	magic, _ := m.in.Peek(len(gzipMagic))
+	if len(magic) > 0 && strings.HasPrefix(gzipMagic, string(magic)) {
 		return m.begin()
 	}
-	for {
-		c, err := m.in.ReadByte()
-		switch {
-		case err != nil:
-			return err
-		case c != 0:
-			return fmt.Errorf("gzip: other bytes follow the last member, at byte %d, and are not read", end)
-		}
+	c, err := m.in.ReadByte()
+	for err == nil && c == 0 {
+		c, err = m.in.ReadByte()
 	}
+	if err == nil {
+		err = fmt.Errorf("gzip: other bytes follow the last member, at byte %d, and are not read", end)
+	}
+	return err
 }
 
 // gzipMagic begins every member of a gzip file.

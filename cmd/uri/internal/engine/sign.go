@@ -168,34 +168,24 @@ func hasFileName(text []byte) bool {
 
 // showsSign reports whether the summary has the line of a sign. The command must have the flag.
 func (n *Notes) showsSign(i Sign) bool {
-	isMost := n.Unit != "argument" && 2*n.signs[i] > n.total
-	switch i {
-	case signHosts:
-		return n.Unit != TextUnit
-	case signText:
-		return isMost || n.InText
-	case signRelative:
-		return isMost && 2*n.names <= n.sampled
-	case signNoScheme:
-		return isMost && !n.hasNames()
-	case signHazard:
-		return n.signs[signPort] == 0
-	case signBackslash:
-		return len(n.verb.Dialects) > 1
-	case SignEncoded:
-		return n.Unit != "argument" && n.total > 1 && n.signs[SignEncoded] == n.total
-	case SignFaults:
-		return n.reports
-	case signCase:
-		return n.ofHost && n.Unit != "argument"
-	case signRooted:
-		return false
-	case signTarget:
-		return n.signs[signTarget] < n.signs[signRooted]
-	case signBase:
-		return n.verb.Name == "dedupe" // other commands have no key, or say more in the reason
-	}
-	return i != signNone
+	isOfLines := n.Unit != "argument"
+	isMost := isOfLines && 2*n.signs[i] > n.total
+	shows, depends := map[Sign]bool{
+		signNone:      false,
+		signHosts:     n.Unit != TextUnit,
+		signText:      isMost || n.InText,
+		signRelative:  isMost && 2*n.names <= n.sampled,
+		signNoScheme:  isMost && !n.hasNames(),
+		signHazard:    n.signs[signPort] == 0,
+		signBackslash: len(n.verb.Dialects) > 1,
+		SignEncoded:   isOfLines && n.total > 1 && n.signs[SignEncoded] == n.total,
+		SignFaults:    n.reports,
+		signCase:      isOfLines && n.ofHost,
+		signRooted:    false,
+		signTarget:    n.signs[signTarget] < n.signs[signRooted],
+		signBase:      n.verb.Name == "dedupe", // other commands have no key, or say more in the reason
+	}[i]
+	return shows || !depends
 }
 
 // sign returns the sign of an invalid record.

@@ -33,10 +33,6 @@ type undefined []struct{}
 
 func (undefined) String() string { return "" }
 
-var templateFuncs = template.FuncMap{
-	"defined": isDefined,
-}
-
 func isDefined(v any) bool { _, not := v.(undefined); return !not }
 
 // parseTemplate parses the template of -format. Its data is the object of the formats.
@@ -44,7 +40,7 @@ func parseTemplate(text string, formats *Formats) (*objectTemplate, error) {
 	if text == "" {
 		return nil, errors.New("-format: the template is empty")
 	}
-	parsed, err := template.New("-format").Option("missingkey=error").Funcs(templateFuncs).Parse(text)
+	parsed, err := template.New("-format").Option("missingkey=error").Funcs(template.FuncMap{"defined": isDefined}).Parse(text)
 	if err != nil {
 		return nil, templateError(err, faultIn(err, "wrong syntax"))
 	}
