@@ -181,15 +181,12 @@ func (j *Job) status(err error) int {
 	return ExitValid
 }
 
-// answerArgs answers the arguments as a single batch. It copies each argument into the same buffer, since records have
-// bytes and not strings.
+// answerArgs answers the arguments as a single batch.
 func (j *Job) answerArgs() {
 	w := newWorker(j)
 	var rec fsm.Record
-	var room []byte
 	for _, arg := range j.Refs {
-		room = append(room[:0], arg...)
-		scanRecord(&rec, room)
+		scanRecord(&rec, slices.Clip([]byte(arg)))
 		if !w.answer(&rec, rec.Bytes) {
 			return
 		}
