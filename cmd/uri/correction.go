@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -14,61 +15,54 @@ import (
 // First it reads the arguments as an action, such as count, and things, such as host: see guesses. Then it makes the line
 // of both.
 type correction struct {
-	typed        command  // the command that was typed; without a name if no command was
-	action       string   // the name of the action, or ""
-	line         string   // the line of a guess for a flag, or ""
-	things       []thing  // the things that the action is about
-	flags        []string // the flags of commands
-	given        []string // those of them that the user gave
-	notes        []string // what the line does not do
-	settings     []string // arguments of set, such as host=VALUE
-	fields       []string // the fields of -field and those without an action
-	tail         string   // the text after the input
-	not          bool     // the next thing is excluded
-	has          bool     // the next thing only has to be there
-	isText       bool     // a file has the name of a text in which addresses are
-	inText       string   // the flag -text, or -csv with the column, or ""
-	isWindows    bool     // an argument has a backslash and is no absolute path of Unix
-	reversed     bool     // a flag reverses the order
-	isTree       bool     // a flag asks for all files of a folder
-	column       string   // the input is a column of a file, by its "number" or "name", or "key" of a field; or ""
-	between      string   // the character between columns, or ""
-	ending       string   // of the name of the last file, or the name: the word of its guess
-	web          bool     // the flag -web is given
-	files        int      // the number of arguments that are files
-	sources      []string // for each file, the line that prints the addresses in it if it has the name of a text, or ""
-	refs         bool     // an argument is a reference
-	absolute     bool     // an argument or the value of a flag is a URL
-	dialect      string   // the flag "-iri" or "-web" that reads the arguments or the file, or ""
-	isMixed      bool     // most lines of a file have an address and other text
-	isWeb        bool     // most addresses of a file are of the web
-	hasSchemes   bool     // most lines of a file have an address
-	hosts, paths int      // of a file: the lines with a host, and with a path
-	hasHosts     bool     // a file has addresses with different hosts
-	hasRelative  bool     // a file has a line without a "://"
-	webFaults    bool     // browsers do not read some valid lines of a file
-	hasGaps      bool     // a file has lines without an input
-	noScheme     bool     // most lines of a file begin with a name in the place of a scheme
-	isHosts      bool     // most lines of a file are hosts
-	isScope      bool     // the first file is a list of hosts
-	needsBase    bool     // a page has relative links
-	reading      []string // the flags that read the lines of a file
-	hasInput     bool     // an argument is an address or a file
-	values       []string // other arguments
-	known        bool     // the arguments have a word that makes the line
-	unknown      bool     // the tables do not have a flag
-	afterFlag    bool     // the value of a flag may be the next argument
-	isBoth       bool     // the line prints the differences of two files both ways
-	again        bool     // the arguments are right, and only a flag is added
+	typed       command  // the command that was typed; without a name if no command was
+	action      string   // the name of the action, or ""
+	line        string   // the line of a guess for a flag, or ""
+	things      []thing  // the things that the action is about
+	flags       []string // the flags of commands
+	given       []string // those of them that the user gave
+	notes       []string // what the line does not do
+	settings    []string // arguments of set, such as host=VALUE
+	fields      []string // the fields of -field and those without an action
+	tail        string   // the text after the input
+	not         bool     // the next thing is excluded
+	has         bool     // the next thing only has to be there
+	isText      bool     // a file has the name of a text in which addresses are
+	inText      string   // the flag -text, or -csv with the column, or ""
+	isTree      bool     // a flag asks for all files of a folder
+	column      string   // the input is a column of a file, by its "number" or "name", or "key" of a field; or ""
+	ending      string   // of the name of the last file, or the name: the word of its guess
+	web         bool     // the flag -web is given
+	files       int      // the number of arguments that are files
+	sources     []string // for each file, the line that prints the addresses in it if it has the name of a text, or ""
+	refs        bool     // an argument is a reference
+	absolute    bool     // an argument or the value of a flag is a URL
+	dialect     string   // the flag "-iri" or "-web" that reads the arguments or the file, or ""
+	isMixed     bool     // most lines of a file have an address and other text
+	isWeb       bool     // most addresses of a file are of the web
+	hasSchemes  bool     // most lines of a file have an address
+	hasRelative bool     // a file has a line without a "://"
+	webFaults   bool     // browsers do not read some valid lines of a file
+	hasGaps     bool     // a file has lines without an input
+	noScheme    bool     // most lines of a file begin with a name in the place of a scheme
+	isHosts     bool     // most lines of a file are hosts
+	needsBase   bool     // a page has relative links
+	reading     []string // the flags that read the lines of a file
+	hasInput    bool     // an argument is an address or a file
+	values      []string // other arguments
+	known       bool     // the arguments have a word that makes the line
+	unknown     bool     // the tables do not have a flag
+	afterFlag   bool     // the value of a flag may be the next argument
+	again       bool     // the arguments are right, and only a flag is added
 }
 
 // correctionOf returns the line that a user probably meant with name, in the place of a command, and the arguments after
 // it. It returns "" if it is not sure.
 func correctionOf(name string, args []string) string {
-	given := args
+	typed := append([]string{name}, args...)
 	name, args = reworded(name, args)
 	c := newCorrection(args)
-	c.known = !slices.Equal(given, args)
+	c.known = !slices.Equal(typed, append([]string{name}, args...))
 	switch g := guessOf("shell", shellText(args)); {
 	case isCommand(name):
 		c.start(name)
@@ -79,29 +73,21 @@ func correctionOf(name string, args []string) string {
 		c.action, c.known = actionOf(name), true
 	case engine.HasDash(name):
 		args = append([]string{name}, args...)
-		if i := slices.IndexFunc(args, isCommand); i >= 0 {
-			c.start(args[i])
-			c.known = true
-			args = slices.Delete(args, i, i+1)
-		}
 	case engine.IsFile(name):
 		c.addFile(name)
 		c.known = true
 	case !c.addWords(name, false):
-		if near := nearest(name, commandNames()); near != "" {
-			c.start(near)
-			c.known = true
-			break
-		}
-		if near := nearest(name, firstWords()); near != "" {
+		near := cmp.Or(nearest(name, commandNames()), nearest(name, firstWords()))
+		switch {
+		case near == "":
+			return ""
+		case !isCommand(near):
 			return correctionOf(near, args)
 		}
-		return ""
+		c.start(near)
+		c.known = true
 	}
 	c.read(args)
-	if c.typed.name == "match" && c.isScope && c.hasList() {
-		c.line = lineOf("scope")
-	}
 	if typed := c.typed.name; typed == "set" && len(c.things)+len(c.flags) == 0 ||
 		c.isMissing(typed) && (c.refs || len(c.values) > 0) {
 		c.known = true
@@ -117,9 +103,8 @@ func correctionOf(name string, args []string) string {
 // newCorrection returns a correction that has read nothing.
 func newCorrection(args []string) *correction {
 	c := &correction{
-		web:       slices.Contains(args, "-web"),
-		absolute:  slices.ContainsFunc(args, func(arg string) bool { return strings.Contains(arg, "://") }),
-		isWindows: slices.ContainsFunc(args, func(arg string) bool { return strings.Contains(arg, `\`) && arg[0] != '/' }),
+		web:      slices.Contains(args, "-web"),
+		absolute: slices.ContainsFunc(args, func(arg string) bool { return strings.Contains(arg, "://") }),
 	}
 	c.hasInput = c.absolute || slices.ContainsFunc(args, engine.IsFile)
 	if c.absolute && !octet.IsASCII(strings.Join(args, "")) {
@@ -142,7 +127,7 @@ func lineAgain(name, reads string, args []string) string {
 	}
 	c.read(args)
 	isFit := func(reads string) bool { return c.typed.accepts(append(strings.Fields(reads), args...)) }
-	if strings.HasSuffix(reads, "-no-scheme") && c.lacksInput() && isHostList(stdinFile) {
+	if strings.HasSuffix(reads, "-no-scheme") && c.lacksInput() && isMost(hostLine, headOf(stdinFile)) {
 		c.isHosts = true
 		if web := strings.Replace(reads, "-iri", "-web", 1); name == "check" && isFit(web) {
 			reads = web

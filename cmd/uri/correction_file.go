@@ -13,15 +13,14 @@ import (
 	"github.com/urispan/uri/find"
 )
 
-// Patterns of lines: with text that is not a comment, with an address, meant as one address, with a host, with a
-// path, a host in an address, and with an address of the web.
+// Patterns of lines: with text that is not a comment, with an address, meant as one address, with a host, with a path, and
+// with an address of the web.
 var (
 	filledLine  = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*$`)
 	addressLine = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*://.*$`)
 	singleLine  = regexp.MustCompile(`(?m)^[ \t]*[A-Za-z][\w+.-]*://\S*[ \t]*\r?$`)
 	hostLine    = regexp.MustCompile(`(?m)^[ \t]*(\*\.)?[\pL\d_-]+(\.[\pL\d_-]+)+(:\d+)?[ \t]*\r?$`)
 	pathLine    = regexp.MustCompile(`(?m)^/`)
-	hostInLine  = regexp.MustCompile(`://(?:[^/?#\s]*@)?([^/?#:\s]+)`)
 	webLine     = regexp.MustCompile(`(?mi)^[ \t]*([^#\s].*)?\bhttps?://.*$`)
 )
 
@@ -47,7 +46,6 @@ func (c *correction) addFile(name string) {
 	c.isText = c.isText || sourceOf(name) != ""
 	c.known = c.known || c.typed.verb != nil || isGuess(c.typed.name, c.ending)
 	c.look(name)
-	c.isScope = c.isScope || c.files == 1 && c.isHosts
 }
 
 // stdinFile is the name of standard input, which may be a file.
@@ -67,25 +65,33 @@ func (c *correction) lacksInput() bool {
 	return c.files == 0 && !c.refs && !c.absolute && !c.isTree && len(c.values) == 0
 }
 
-// look reads the first 64 KB of a regular file, and chooses how the line reads the file.
-func (c *correction) look(name string) {
+// headOf returns the first 64 KB of a regular file, or nil.
+func headOf(name string) []byte {
 	info, err := os.Stat(name)
 	if err != nil || !info.Mode().IsRegular() {
-		return
+		return nil
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return
+		return nil
 	}
 	defer f.Close()
 	data, _ := io.ReadAll(io.LimitReader(f, 64<<10))
-	c.lookAtPage(data)
-	first, _, _ := strings.Cut(string(data), "\n")
-	for mark, text := range map[string]string{";": ";", "\t": `\t`} {
-		if c.between == "" && isGuess("delimited", c.ending) && strings.Count(first, mark) > strings.Count(first, ",") {
-			c.between = text
-		}
+	return data
+}
+
+// isMost reports whether a pattern matches most lines of text that are filled.
+func isMost(lines *regexp.Regexp, text []byte) bool {
+	return 2*len(lines.FindAllIndex(text, -1)) > len(filledLine.FindAllIndex(text, -1))
+}
+
+// look reads the beginning of a file, and chooses how the line reads the file.
+func (c *correction) look(name string) {
+	data := headOf(name)
+	if data == nil {
+		return
 	}
+	c.lookAtPage(data)
 	for line := range bytes.Lines(data) {
 		_, err := engine.InputIn(bytes.TrimRight(line, "\r\n"))
 		c.hasGaps = c.hasGaps || err != nil
@@ -93,16 +99,11 @@ func (c *correction) look(name string) {
 	count := func(lines *regexp.Regexp) int { return len(lines.FindAllIndex(data, -1)) }
 	c.isMixed = c.isMixed || 2*(count(addressLine)-count(singleLine)) > count(filledLine)
 	c.hasRelative = c.hasRelative || count(addressLine) < count(filledLine)
-	c.hasSchemes = 2*count(addressLine) > count(filledLine)
-	c.hosts, c.paths = count(hostLine), count(pathLine)
-	c.isHosts = 2*c.hosts > count(filledLine)
+	c.hasSchemes, c.isHosts = isMost(addressLine, data), isMost(hostLine, data)
 	if c.isText || c.isMixed {
 		data = addressesIn(data)
 	}
-	for i, m := 0, hostInLine.FindAllSubmatch(data, -1); i < len(m); i++ {
-		c.hasHosts = c.hasHosts || !bytes.EqualFold(m[0][1], m[i][1])
-	}
-	c.isWeb = (c.isWeb || c.files == 1) && 2*count(webLine) > count(filledLine)
+	c.isWeb = (c.isWeb || c.files == 1) && isMost(webLine, data)
 	c.faults(data)
 	c.webFaults = c.webFaults || c.isWeb && c.faults(data, "-web") > c.faults(data, "-iri")
 }
@@ -121,13 +122,6 @@ func (c *correction) isSchemeless() bool {
 		return !c.hasSchemes
 	}
 	return !c.absolute && (c.refs || len(c.values) > 0)
-}
-
-// isHostList reports whether most lines of a file are hosts, or *. and a host.
-func isHostList(name string) bool {
-	c := new(correction)
-	c.look(name)
-	return c.isHosts
 }
 
 // faults returns how many lines check finds invalid. Without flags, it chooses those that the lines need.

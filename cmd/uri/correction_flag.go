@@ -20,28 +20,7 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 	if hasValue {
 		next = value
 	}
-	if m := delimiter.FindStringSubmatch(name + next); m != nil {
-		if c.between = m[2]; len(m[1]) == 1 {
-			c.column = cmp.Or(c.column, "number")
-		}
-		c.known = true
-		return !hasValue && name == m[1]
-	}
-	if isGuess("searches", c.typed.name) && isGuess("chosen", name) && c.addHosts(next, after) {
-		return !hasValue
-	}
-	if name == "csv" {
-		if next != "" && (c.again || isColumn(next)) {
-			c.addColumn(next)
-			c.known = c.known || c.lookup(name) == nil
-			return !hasValue
-		}
-		isLacking := next == "" && (isGuess("delimited", c.ending) || isChange(c.typed) || c.typed.name == "dedupe")
-		if isLacking || namesColumn(after) || engine.IsFile(next) && isGuess("delimited", endingOf(next)) {
-			c.column, c.known = cmp.Or(c.column, "name"), true
-			return false
-		}
-	} else if f := c.lookup(name); f != nil {
+	if f := c.lookup(name); f != nil {
 		isEmpty := !hasValue && len(after) > 0 && after[0] == ""
 		return c.addOwnFlag(f, name, next, hasValue || isEmpty) && !hasValue
 	}
@@ -115,51 +94,14 @@ func (c *correction) lookup(name string) *flag.Flag {
 		(fieldOf(name) != "" || isParam(name) || general != nil && general.line == "FIELD") {
 		return nil
 	}
-	fs, _ := to.flags()
 	for i, form := range append(formsOf(name), name+"s") {
-		if f := fs.Lookup(form); f != nil {
+		if f := flagsOf(to.name).Lookup(form); f != nil {
 			c.known = c.known || i > 0 || c.typed.name == ""
 			return f
 		}
 	}
 	return nil
 }
-
-// namesColumn reports whether the first argument is a flag for a column, as in --csv --column url.
-func namesColumn(args []string) bool {
-	if len(args) == 0 {
-		return false
-	}
-	name, _, _ := engine.SplitFlag(args[0])
-	g := guessOf("-", name)
-	return g != nil && g.line == "COLUMN"
-}
-
-// addHosts adds the condition that a value of a flag such as -host names the hosts of addresses, and reports whether it
-// does: it is a host, or a file of hosts beside an input.
-func (c *correction) addHosts(value string, after []string) bool {
-	isFile := isHostList(value)
-	isOther := func(arg string) bool { return arg != value && engine.IsFile(arg) }
-	switch {
-	case isFile && (c.files > 0 || slices.ContainsFunc(after, isOther)):
-		c.addFlags("-where host=@SCOPE")
-	case !engine.IsFile(value) && kindOfText(value) == "HOST":
-		c.addFlags(guessOf("filter", "HOST").line)
-	default:
-		return false
-	}
-	c.known = true
-	return true
-}
-
-// isColumn reports whether the value of -csv is the name or the number of a column. It may also be a file or an address.
-func isColumn(arg string) bool {
-	return arg != "" && !strings.ContainsAny(arg, ":/.{=") && !engine.IsFile(arg)
-}
-
-// delimiter matches a flag of cut, awk or sort and the character between columns, as in "-d," and -d , and -F:. Tools for
-// CSV have flags such as --delimiter.
-var delimiter = regexp.MustCompile(`^([dFt]|delim|delimiter|sep|separator)([,;|:\t]|\\t)`)
 
 // flagOf returns the flag of the command with the name nearest to name. If the command has no such flag, flagOf returns
 // the flag of another command with the name, and makes that the command of the line. It returns nil if no command has
@@ -225,12 +167,4 @@ func (c *correction) leaveOut(text string) {
 	if note := flagName(text) + " is left out"; !slices.Contains(c.notes, note) {
 		c.notes = append(c.notes, note)
 	}
-}
-
-// withNotes returns the line after the notes about it, as [engine.Try] reads it.
-func (c *correction) withNotes(line string) string {
-	if len(c.notes) == 0 || c.again {
-		return line
-	}
-	return strings.Join(c.notes, "; ") + "\n" + line
 }

@@ -3,37 +3,28 @@ package main
 import (
 	"cmp"
 	"flag"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/tracking"
 )
 
 // addFlag adds a flag that its command has, with its value.
 func (c *correction) addFlag(f *flag.Flag, value string) {
-	if where, n := condition([]string{value}); n > 0 && f.Name == "where" {
-		c.known = c.known || where != value
-		value = where
-	}
 	switch {
-	case f.Name == "text":
-		c.addText(f, value)
+	case f.Name == "csv":
+		c.addColumn(value)
 	case f.Name == "field":
 		c.addFieldNames(value)
 	case f.Name == "format" && c.addFormatOrTemplate(value):
-	case f.Name == "patterns" && c.addPatterns(value):
-	case f.Name == "where" && c.addConditionOfWords(value):
+	case f.Name == "patterns" && c.isMissing("match") && hostLine.Match(headOf(value)):
+		c.line, c.known = lineOf("scope"), true
+	case f.Name == "patterns" && pathLine.Match(headOf(value)):
+		c.addFlags("-patterns <(sed 's,^/,*://*:*/,' PATTERNS)")
+		c.known = true
 	default:
 		c.addFlagWithValue(f, value)
-	}
-}
-
-// addText adds the flag -text, with its value if that is one.
-func (c *correction) addText(f *flag.Flag, value string) {
-	c.inText, c.known = "-text", c.known || c.absolute
-	if choice, _ := f.Value.(*engine.Choice); choice.Has(value) {
-		c.inText += "=" + value
 	}
 }
 
@@ -52,9 +43,6 @@ func (c *correction) addFieldNames(value string) {
 // addFormatOrTemplate adds a value of -format, and reports whether it is a word such as json, or a template.
 func (c *correction) addFormatOrTemplate(value string) bool {
 	switch {
-	case c.addFormat(value):
-		c.known = true
-		return true
 	case c.again || len(fieldsIn(value)) > 0 && !strings.Contains(value, "{{if"):
 		c.addTemplate(value)
 		isWrong := func(field string) bool { return fieldOf(strings.Trim(field, "{} ")) == "" && len(fieldsIn(field)) > 0 }
@@ -65,148 +53,101 @@ func (c *correction) addFormatOrTemplate(value string) bool {
 	return false
 }
 
-// addPatterns adds a value of -patterns, and reports whether it is a list of hosts or a pattern in place of a file.
-func (c *correction) addPatterns(value string) bool {
-	file := new(correction)
-	file.look(value)
-	switch {
-	case c.isMissing("match") && file.hosts > 0:
-		c.line, c.known = lineOf("scope"), true
-		return true
-	case file.paths > 0:
-		c.flags, c.known = append(c.flags, "-patterns <(sed 's,^/,*://*:*/,' PATTERNS)"), true
-		return true
-	case engine.IsFile(value):
-		return false
-	}
-	text, _, _ := c.guessFor(thing{word: kindOfText(value), isKind: true})
-	text = cmp.Or(text, guessOf("match", "PATTERN").line)
-	c.known = true
-	if text[0] == '-' {
-		c.flags = append(c.flags, text)
-	} else {
-		c.line = text
-	}
-	return true
-}
-
-// addConditionOfWords adds a value of -where such as path~=x or has-params, and reports whether it is one.
-func (c *correction) addConditionOfWords(value string) bool {
-	if strings.Contains(value, "~=") {
-		c.action, c.known = "filter", true
-		c.addArgument(value)
-		return true
-	}
-	return !strings.Contains(value, "=") && c.addWords(value, false)
-}
-
-// addFlagWithValue adds a flag with its value if that is a word of the tables, or else with a placeholder. It adds a
-// value that is a guess, a field or a file for the command without the flag.
+// addFlagWithValue adds a flag with its value as a line shows it. It adds a value that is a guess or fields for the command
+// without the flag.
 func (c *correction) addFlagWithValue(f *flag.Flag, value string) {
 	choice, _ := f.Value.(*engine.Choice)
 	isChosen := choice != nil && choice.Has(value)
-	isWrong := choice != nil && choice.Words != nil && !isChosen
+	g := guessOf(c.typed.name, value)
+	fields := fieldsOf(value)
 	text := "-" + f.Name
-	g := cmp.Or(guessOf("value", c.typed.name+"-"+f.Name), guessOfValue(f.Name, value))
 	switch {
 	case engine.IsBoolean(f):
 		if isChosen {
 			text += "=" + value
 		}
-	case f.Name == "count" && value == "-":
-		text = "-o /dev/null -count -"
-	case isGuess(c.typed.name, value) && (f.Name == "by" || isWrong || f.Name == "keep" && isGuess("kept", value)):
-		c.addGuess(guessOf(c.typed.name, value), "")
+	case g != nil && (f.Name == "by" || choice != nil && choice.Words != nil && !isChosen || f.Name == "keep" && isGuess("kept", value)):
+		c.addGuess(g, "")
 		return
-	case f.Name == "unset":
-		text += " " + c.namesUnset(value)
-	case isGuess("word", value):
-		text += " " + quoted(value)
-	case g != nil:
-		text += " " + c.showValue(g, f.Name, value)
-	case c.addFieldsOf(f, value):
+	case c.typed.name == "dedupe" && fields != nil && (f.Name == "by" || f.Name == "key" && !isChosen):
+		c.addFields(fields)
+		c.known = c.known || f.Name == "by" || strings.Join(fields, ",") != value
 		return
 	case isChosen:
 		text += " " + value
-	case choice != nil && len(choice.Words) > 0:
-		text += " " + choice.Words[0]
-	case isGuess(c.typed.name, filepath.Ext(value)): // as in expand T -values vars.csv
-		c.addFile(value)
-		return
-	case value == "-":
-		text += " -"
-	case isGuess("file", f.Name):
-		text += " " + guessOf("file", f.Name).line
 	default:
-		text += " VALUE"
+		text += " " + c.valueOf(f.Name, value)
+	}
+	if f.Name == "text" {
+		c.inText, c.known = text, c.known || c.absolute
+		return
 	}
 	c.flags = append(c.flags, text)
 }
 
-// guessOfValue returns the guess for the value of a flag, or nil. A list of -where is @SCOPE there.
-func guessOfValue(name, value string) *guess {
-	g := cmp.Or(guessOf("value", name+"="+strings.TrimSuffix(keyOf(value), "!")), guessOf("value", name))
-	if _, list, _ := strings.Cut(value, "="); name == "where" && (strings.HasPrefix(list, "@") || engine.IsFile(list)) {
-		g = &guess{line: strings.Replace(g.line, "VALUE", "@SCOPE", 1)}
+// valueOf returns the value of a flag as a line shows it. A file in the place of the value is the input.
+func (c *correction) valueOf(name, value string) string {
+	key, list, _ := strings.Cut(value, "=")
+	g := cmp.Or(guessOf("value", c.typed.name+"-"+name), guessOf("value", name+"="+key), guessOf("value", name), guessOf("file", name))
+	switch {
+	case name == "unset":
+		return c.namesUnset(value)
+	case value == "-" || isGuess("word", value):
+		return quoted(value)
+	case name == "where":
+		key, _, _ = strings.Cut(key, "[")
+		if !engine.IsWhereKey(strings.TrimSuffix(key, "!")) {
+			key = "host"
+		}
+		return whereText(key+"=VALUE", list)
+	case g == nil:
+		return "VALUE"
+	case g.line == "NAME":
+		return quoted(shown(value, "NAME"))
+	case !c.again && !isGuess("file", name) && engine.IsFile(value):
+		c.addFile(value)
+		c.known = true
 	}
-	return g
+	c.known = c.known || name == "param" && (!strings.Contains(value, "=") || key == "*")
+	return g.line
 }
 
 // namesUnset returns the value of -unset with names of parameters in brackets. Names of components stay.
 func (c *correction) namesUnset(list string) string {
 	names := engine.SplitKeys(list)
 	for i, name := range names {
-		param, isParam := strings.CutPrefix(strings.TrimSuffix(name, "]"), "param[")
 		if slices.Contains(unsettable, name) {
 			continue
 		}
-		if !isTracking(param) {
-			param = "NAME"
-		}
-		names[i], c.known = "param["+param+"]", c.known || !isParam
+		param, isParam := strings.CutPrefix(strings.TrimSuffix(name, "]"), "param[")
+		names[i], c.known = "param["+shown(param, "NAME")+"]", c.known || !isParam
 	}
 	return quoted(strings.Join(slices.Compact(names), ","))
 }
 
-// keyOf returns the key of a value such as key=x, key!=x or key[x]=y, with the "!".
-func keyOf(value string) string {
-	key, _, _ := strings.Cut(strings.ReplaceAll(value, "[", "="), "=")
-	return key
+// whereText returns the text of a condition, such as host=VALUE, with the list as a line shows it.
+func whereText(text, list string) string {
+	if !strings.HasPrefix(strings.Trim(text, "'"), "host") {
+		list = strings.TrimLeft(list, "*.")
+	}
+	return quoted(strings.Replace(strings.Trim(text, "'"), "VALUE", shown(list, "VALUE"), 1))
 }
 
-// showValue returns the value of a flag as its guess shows it. A file in the place of the value is the input.
-func (c *correction) showValue(g *guess, name, value string) string {
-	key := keyOf(value)
-	switch {
-	case strings.HasSuffix(key, "!"):
-		return quoted(strings.Replace(g.line, "=", "!=", 1))
-	case g.line == "NAME":
-		return namesShown(value)
+// shown returns a list as a line shows it: its words of the tables, and place for the others. The list of -where, whose
+// place is VALUE, may be a file of hosts. A name joins the names below it, since *.NAME alone leaves NAME out.
+func shown(list, place string) string {
+	names := strings.Split(list, ",")
+	for i, name := range names {
+		isTracking := func(n tracking.Name) bool { return n.Name == name }
+		switch {
+		case isGuess("word", name), place == "NAME" && slices.ContainsFunc(tracking.Names(), isTracking):
+		case place == "VALUE" && (strings.HasPrefix(name, "@") || engine.IsFile(name)):
+			names[i] = "@SCOPE"
+		case place == "VALUE" && strings.HasPrefix(name, "*."):
+			names[i] = "NAME,*.NAME"
+		default:
+			names[i] = place
+		}
 	}
-	isForgotten := !c.again && engine.IsFile(value) // the value is
-	if isForgotten {
-		c.addFile(value)
-	}
-	c.known = c.known || isForgotten || name == "param" && (!strings.Contains(value, "=") || key == "*")
-	return g.line
-}
-
-// addFieldsOf adds the fields that the value of a flag of dedupe or split names, as in -by host and -only host, and
-// reports whether it names some. A word of -key or -only is no field.
-func (c *correction) addFieldsOf(f *flag.Flag, value string) bool {
-	choice, _ := f.Value.(*engine.Choice)
-	fields := fieldsOf(value)
-	isOther := choice == nil || !choice.Has(value)
-	switch {
-	case fields == nil:
-		return false
-	case c.typed.name == "dedupe" && (f.Name == "by" || f.Name == "key" && isOther):
-		c.addFields(fields)
-		c.known = c.known || f.Name == "by" || strings.Join(fields, ",") != value
-	case c.typed.name == "split" && choice != nil && isOther:
-		c.fields, c.known = append(c.fields, fields...), true
-	default:
-		return false
-	}
-	return true
+	return strings.Join(slices.Compact(names), ",")
 }

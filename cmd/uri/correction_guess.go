@@ -9,15 +9,7 @@ import (
 // addGuess adds the line of a guess for a flag with the value, or "" if the flag has none.
 func (c *correction) addGuess(g *guess, value string) {
 	c.known = true
-	component, _, hasComponent := strings.Cut(value, "=")
 	switch {
-	case g.line == "": // says nothing about the line
-	case g.line == "REVERSED":
-		c.reversed = true
-	case g.line == "URL":
-		c.refs = true
-	case isSetting(g.line):
-		c.settings = append(c.settings, g.line)
 	case g.line == "-r":
 		c.isTree = true
 	case g.line == "exclude":
@@ -27,27 +19,27 @@ func (c *correction) addGuess(g *guess, value string) {
 		}
 	case g.line == "VALUE":
 		c.values = append(c.values, value)
-	case (g.line == "> OUT" || g.line == "-json") && value != "" && (c.addFormat(value) || !engine.IsFile(value) && len(fieldsIn(value)) > 0): // -o json
-		c.addFields(fieldsIn(value))
 	case g.line == "FILE":
 		c.addFile(value)
 	case g.line == "FIELD" || g.line == "COLUMN":
 		c.addFieldOrColumn(g.line, value)
-	case hasComponent && strings.HasPrefix(g.line, "set "):
-		c.action = "set"
-		if strings.HasPrefix(g.line, "set -append") {
-			c.action = "add"
-		}
-		c.addSetting(strings.TrimSuffix(component, ":"), "VALUE")
 	case g.line == "| sort" && (c.tail != "" || c.action == "count"):
-	case g.line[0] == '>' || g.line[0] == '|':
-		c.tail = g.line
-	case strings.HasPrefix(g.line, "-text"):
-		c.inText = g.line
-	case g.line[0] == '-':
-		c.addFlags(g.line)
-	case c.line == "":
-		c.line = g.line
+	default:
+		c.addText(g.line, false)
+	}
+}
+
+// addText adds the text of a guess: flags, a setting or, if there is none yet or that is replaced, a line.
+func (c *correction) addText(text string, isReplaced bool) {
+	switch {
+	case strings.HasPrefix(text, ">") || strings.HasPrefix(text, "|"):
+		c.tail = text
+	case strings.HasPrefix(text, "-"):
+		c.addFlags(text)
+	case strings.Contains(text, "=") && !strings.ContainsAny(text, " -"): // as in host=VALUE
+		c.settings = append(c.settings, text)
+	case text != strings.ToUpper(text) && (c.line == "" || isReplaced): // not as in set host to VALUE
+		c.line = text
 	}
 }
 

@@ -1,10 +1,11 @@
 package main
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
 // quoted returns a list of fields as the shell needs it.
@@ -17,9 +18,6 @@ func quoted(fields string) string {
 
 // typed matches a placeholder for an argument in a line.
 var typed = regexp.MustCompile("VALUE|NAME|TEXT|OLD|NEW")
-
-// notBare matches a flag that excludes -keep-rest.
-var notBare = regexp.MustCompile(` -(json|tsv|field|format|invalid)\b`)
 
 // needed maps commands to the flag that they need if they have arguments.
 var needed = map[string]string{"resolve": "-base URL", "relativize": "-base URL", "match": "-patterns PATTERNS"}
@@ -39,40 +37,44 @@ func (c *correction) make() string {
 		}
 	}
 	name, _, _ := strings.Cut(line, " ")
-	to, ok := findCommand(name)
-	switch {
+	switch to, ok := findCommand(name); {
 	case line == "":
 		return ""
-	case strings.HasPrefix(line, "-"):
-		return "uri " + line
 	case !ok:
-		return c.suitInput(c.lineOfOthers(line))
+		line = c.lineOfOthers(line)
+	default:
+		line = c.suitFile(line)
+		c.chooseText(to, line)
+		c.addReading(to, line)
+		line = c.lineOfCommand(to, line)
 	}
-	line = c.suitFile(line)
-	c.chooseText(to, line)
-	c.addReading(to, line)
-	return c.suitInput(c.lineOfCommand(to, line))
+	if line = c.suitInput(line); len(c.notes) > 0 && !c.again {
+		line = strings.Join(c.notes, "; ") + "\n" + line // as engine.Try reads it
+	}
+	return line
+}
+
+// suitInput returns a line as the rows "finish" write it. It reads the pipe of the user.
+func (c *correction) suitInput(line string) string {
+	line = rewritten("finish", line)
+	if c.lacksInput() {
+		return engine.InPipe(line)
+	}
+	return line
 }
 
 // chooseLine returns the line of the tables for the flags or the things, or "" if it is not sure. It leaves out of the
-// files a list that the line compares, and of the line the text " BOTH".
+// files a list that the line compares.
 func (c *correction) chooseLine() string {
 	line := c.line
 	if line == "" {
 		line = c.lineOfThings()
-	}
-	line, c.isBoth = strings.CutSuffix(line, " BOTH")
-	if c.reversed {
-		line = strings.Replace(line, "| sort", "| sort -r", 1)
 	}
 	if line == "decode IN" && c.files > 0 && c.hasSchemes {
 		line = "to-iri -keep-rest IN" // decode would make another address of x=a%26b
 	}
 	if c.hasList() && strings.Contains(line, "@SCOPE") {
 		c.takeList()
-	}
-	if c.files == 0 && c.absolute && strings.Contains(c.tail, " mv ") {
-		c.tail = "" // without a file to replace
 	}
 	if c.typed.name == "to-uri" && c.isHosts && len(c.fields) == 0 && (line == "to-uri IN" || line == "to-uri -idna IN") {
 		line = "to-uri -idna IN | uri split -field host"
@@ -91,42 +93,23 @@ func (c *correction) suitFile(line string) string {
 	return line
 }
 
-// lineOfCommand returns a line of the tables for a command with the fields, the flags, the input and the notes. It returns
-// "" if the line would replace a file by less than it has.
+// lineOfCommand returns a line of the tables for a command with the fields, the flags, the input and the tail.
 func (c *correction) lineOfCommand(to command, line string) string {
 	before, after, hasInput := cutInput(line)
 	to, before, after = c.withFields(to, before, after)
 	flags, next := c.flagsFor(to, before, after)
 	before, after = before+flags, after+next
-	kept := strings.NewReplacer(" -o FILE -count -", " -o /dev/null -count -", " -o FILE -invalid keep", "", " -o FILE", "").Replace(before) // of dedupe alone
-	isReplaced := kept != before
-	if isReplaced && (c.isText || c.column != "" || strings.Contains(before+" ", " -c ")) {
-		before = kept
-	}
 	c.chooseColumn(to, before)
-	if slices.Contains(c.settings, "scheme=VALUE") || strings.Contains(before, " -scheme ") {
-		before = strings.Replace(before, " scheme=https", "", 1) // the scheme is set once
-	}
-	if strings.Contains(c.tail, " mv ") && !replaces(to, before+" ") {
+	if strings.Contains(c.tail, " mv ") && (!replaces(to, before+" ") || c.isText && c.inText == "") {
 		c.tail = ""
-	}
-	switch {
-	case isReplaced && c.inText != "": // all rows are printed
-		c.tail = guessOf("-", "in-place").line
-	case isReplaced && before == kept:
 		c.notes = append(c.notes, "FILE is not replaced")
 	}
-	if before = strings.ReplaceAll(before, "' -unset '", ","); c.files > 0 || c.inText != "" {
-		before = c.keepLines(to, before)
-	}
-	if notBare.MatchString(before) {
-		before = strings.Replace(before, " -keep-rest", "", 1)
+	keeps := strings.Contains(before, " -unset 'param[") || strings.Contains(before, " -steps ''") || strings.Contains(c.tail, " mv ")
+	if keeps && c.files > 0 && flagsOf(to.name).Lookup("keep-rest") != nil {
+		before += " -keep-rest"
 	}
 	if c.inText != "" {
 		before = strings.Replace(before, to.name, to.name+" "+c.inText, 1)
-	}
-	if c.isText && !readsFiles(to.name) && strings.Contains(c.tail, " mv ") && c.inText == "" {
-		return "" // the file has more than addresses
 	}
 	c.placeValues(to, line+before)
 	if (c.refs || to.name == "match") && needed[to.name] != "" && !strings.Contains(before, needed[to.name][:5]) {
@@ -135,20 +118,13 @@ func (c *correction) lineOfCommand(to command, line string) string {
 	if c.tail != "" && !strings.HasSuffix(after, c.tail) && !(c.tail == "| sort" && c.action == "count") {
 		after += " " + c.tail
 	}
-	if c.inText != "" && isChange(to) && linePipe.MatchString(after) { // the pipe reads addresses, not rows
-		before += " -field " + cmp.Or(map[string]string{"resolve": "target", "relativize": "ref"}[to.name], "output") + " -invalid omit"
-	}
-	if !hasInput || to.verb == nil && !readsFiles(to.name) {
-		line = "uri " + before + after
-		if c.isBoth {
-			line = bothWays(line)
-		}
-		return c.withNotes(c.withSources(line))
-	}
-	if line = c.withInput(to, before, after); isChange(to) && isGuess("records", c.ending) && c.inText == "" {
+	if isChange(to) && isGuess("records", c.ending) && c.inText == "" {
 		c.notes = append(c.notes, "uri changes addresses, not records")
 	}
-	return c.withNotes(line)
+	if !hasInput || to.verb == nil && !readsFiles(to.name) {
+		return c.withSources("uri " + before + after)
+	}
+	return c.withInput(to, before, after)
 }
 
 // cutInput cuts a line of the tables at its input IN, and reports whether it has one. The part before ends where flags of
@@ -176,7 +152,7 @@ func (c *correction) withFields(to command, before, after string) (printer comma
 	case !slices.ContainsFunc(c.fields, isOther) || c.again:
 		before += " -field " + list
 	case to.name == c.typed.name && isChange(to):
-		after = strings.Join(append([]string{" | uri split -field", list}, c.dialectAfter(to)...), " ") + after
+		after = " | uri split -field " + list + after
 	default:
 		before = "split -field " + list
 		to, _ = findCommand("split")
@@ -202,20 +178,8 @@ func (c *correction) lineOfOthers(line string) string {
 	for _, text := range c.given {
 		c.leaveOut(text)
 	}
-	isArgument := c.files == 0 && (c.refs || len(c.values) > 0)
-	switch {
-	case isArgument && strings.HasPrefix(line, "sed "):
-		line = "echo URL | " + strings.Replace(line, " FILE", "", 1)
-	case isArgument && strings.HasPrefix(line, "tr "):
-		line = "echo TEXT | " + strings.Replace(line, " < FILE", "", 1)
+	if c.files == 0 && (c.refs || len(c.values) > 0) && (strings.HasPrefix(line, "sed ") || strings.HasPrefix(line, "tr ")) {
+		line = "echo URL | " + strings.NewReplacer(" < FILE", "", " FILE", "").Replace(line)
 	}
-	return c.withNotes(c.withSources(c.separated(line)))
-}
-
-// separated returns a line of Python that reads a file with the character that is between columns there.
-func (c *correction) separated(line string) string {
-	if c.between == "" {
-		return line
-	}
-	return strings.ReplaceAll(line, `delimiter=","`, `delimiter="`+c.between+`"`)
+	return c.withSources(line)
 }

@@ -38,10 +38,7 @@ var linkLine = regexp.MustCompile(`^(find|links|links -base URL|resolve|resolve 
 // lineOfPage returns a line with the links of a page in the place of the addresses in its text. People want those that
 // they can open, and whole ones.
 func (c *correction) lineOfPage(line string) string {
-	isOfFind := func(text string) bool {
-		name := flagName(text)[1:]
-		return flagsOf("links").Lookup(name) == nil && flagsOf("find").Lookup(name) != nil
-	}
+	isOfFind := func(text string) bool { return flagsOf("links").Lookup(flagName(text)[1:]) == nil }
 	if !isGuess("page", c.ending) {
 		return line
 	}
@@ -55,8 +52,7 @@ func (c *correction) lineOfPage(line string) string {
 
 // withBase returns a line of links with -base if the links of its page need that.
 func (c *correction) withBase(line string) string {
-	isOther := func(text string) bool { return strings.HasPrefix(text, "-root") || text == "-missing" }
-	if !c.needsBase || strings.Contains(line, "-base") || strings.Contains(line, "-missing") || slices.ContainsFunc(c.flags, isOther) {
+	if !c.needsBase {
 		return line
 	}
 	return strings.Replace(line, "links ", "links -base URL ", 1)

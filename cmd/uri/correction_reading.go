@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -31,20 +30,17 @@ func (c *correction) addReading(to command, line string) {
 		c.dialect = "-iri"
 	case c.dialect == "-iri" && fs.Lookup("iri") == nil && (c.noScheme || !c.hasRelative):
 		c.dialect = "-web"
-	case c.dialect == "-iri" && fs.Lookup("iri") == nil:
-		c.dialect = "" // -web would make the relative references invalid
 	}
-	if c.dialect == "-web" && c.excludes(to, line, "-web") {
-		c.dialect = "-iri"
+	for _, flag := range []string{"-iri", ""} { // -web would make relative references invalid
+		if c.dialect != "" && (fs.Lookup(c.dialect[1:]) == nil || c.excludes(to, line, c.dialect)) {
+			c.dialect = flag
+		}
 	}
 	switch {
 	case c.dialect == "-web" && c.hasRelative && !c.noScheme && !c.isText && needed[to.name] == "":
 		c.notes = append(c.notes, "-web makes lines without a scheme invalid")
 	case c.dialect == "-web" && to.name == "set":
 		c.notes = append(c.notes, engine.WebWrites)
-	}
-	if c.dialect != "" && c.excludes(to, line, c.dialect) {
-		c.dialect = ""
 	}
 	if strings.HasSuffix(line, " ''") {
 		return // the input is the empty reference
@@ -122,39 +118,4 @@ func (c *correction) chooseColumn(to command, before string) {
 	if c.column != "" && fs.Lookup("csv") != nil && guessOf("column", c.ending) == nil && !slices.ContainsFunc(strings.Fields(before), isOther) {
 		c.inText = "-csv " + cmp.Or(map[string]string{"number": "N"}[c.column], "NAME")
 	}
-}
-
-// unsetParams matches the parameters that set removes.
-var unsetParams = regexp.MustCompile(` -unset 'param\[([^']*)\]'`)
-
-// setsHTTPS matches what sets the scheme https.
-var setsHTTPS = regexp.MustCompile(`[ -]scheme[ =]https\b`)
-
-// setsHost matches what sets a host.
-var setsHost = regexp.MustCompile(`[ -]host[ =]`)
-
-// keepLines adds flags to a line that removes parameters, or replaces its file. They keep the other lines of the file
-// unchanged.
-func (c *correction) keepLines(to command, before string) string {
-	m := unsetParams.FindStringSubmatch(before)
-	if m != nil && strings.HasSuffix(before, " -web") && !strings.Contains(m[1], "NAME") {
-		before += " -where 'param=" + strings.ReplaceAll(m[1], "],param[", ",") + "'"
-	}
-	if c.inText != "" { // keeps all
-		before = strings.ReplaceAll(before, " -keep-rest", "")
-		if setsHTTPS.MatchString(before) && !strings.Contains(before, " -where scheme=") && !c.again {
-			before += " -where scheme=http" // and not ftp
-		}
-		if c.hasHosts && setsHost.MatchString(before) && !strings.Contains(before, " -where ") && !c.again {
-			before += " -where host=OLD"
-		}
-		return before
-	}
-	isReplaced := strings.Contains(c.tail, " mv ")
-	fs, _ := to.flags()
-	if fs.Lookup("keep-rest") != nil && !strings.Contains(before, " -field ") && !strings.Contains(before, " -keep-rest") &&
-		(m != nil || isReplaced || strings.Contains(before, " -steps ''")) {
-		before += " -keep-rest"
-	}
-	return before
 }

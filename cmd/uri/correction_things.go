@@ -83,48 +83,22 @@ func (c *correction) addValues() bool {
 // one.
 func (c *correction) addThing(t thing) bool {
 	text, _, ok := c.guessFor(t)
+	where, isWhere := strings.CutPrefix(text, "-where ")
 	switch {
-	case isGuess("word", "scheme="+t.text) && strings.HasPrefix(text, "-where "):
-		text = strings.Replace(text, "VALUE", t.text, 1)
-	case isTracking(t.text) && strings.HasPrefix(text, "-unset "):
-		text = strings.Replace(text, "NAME", t.text, 1)
-	case strings.HasPrefix(t.text, "@"):
-		text = strings.Replace(text, "=VALUE", "=@SCOPE", 1)
-	case strings.HasPrefix(t.text, "*."):
-		text = strings.Replace(text, "host=VALUE", bothHosts, 1)
+	case t.value && isWhere:
+		text = "-where " + whereText(where, t.text)
+	case t.value && strings.HasPrefix(text, "-unset "):
+		text = strings.Replace(text, "NAME", shown(t.text, "NAME"), 1)
 	case strings.Contains(text, "SCOPE") && c.hasList():
 		c.takeList()
 	}
-	switch {
-	case text == "REVERSED":
-		c.reversed = true
-	case strings.HasPrefix(text, "-"):
-		c.addFlags(text)
-	case isSetting(text):
-		c.settings = append(c.settings, text)
-	case text != strings.ToUpper(text): // not as in set host to VALUE
-		if c.line == "" || t.flag && c.action == "" { // as in params --values
-			c.line = text
-		}
-	}
+	c.addText(text, t.flag && c.action == "") // as in params --values
 	return ok
-}
-
-// bothHosts is the value of -where for a name and the names below it: *.NAME alone leaves NAME out.
-const bothHosts = "'host=NAME,*.NAME'"
-
-// isSetting reports whether the text of a guess is an argument of set, such as host=VALUE.
-func isSetting(text string) bool {
-	return strings.Contains(text, "=") && !strings.ContainsAny(text, " -")
 }
 
 // guessFor returns the line of the guess for a thing after the action, and the kind of the thing there.
 func (c *correction) guessFor(t thing) (line, kind string, ok bool) {
-	kind = "text-"
-	if c.isWindows {
-		kind = "windows-"
-	}
-	actions := []string{kind + c.action, "~" + c.action, c.action, "*"}
+	actions := []string{"text-" + c.action, "~" + c.action, c.action, "*"}
 	switch {
 	case c.action == "exclude":
 		actions[2] = "filter"
@@ -135,7 +109,7 @@ func (c *correction) guessFor(t thing) (line, kind string, ok bool) {
 	}
 	isList := (t.word == "params" && c.files > 0 || t.word == "query" && c.refs) && c.action == "" && len(c.flags) == 0 && !t.value && !t.flag
 	for i, action := range actions {
-		if i == 0 && !c.isText && !c.isWindows || i == 1 && c.typed.name != "" || i == 3 && !(c.isWeak() && (t.field == "" || isList)) {
+		if i == 0 && !c.isText || i == 1 && c.typed.name != "" || i == 3 && !(c.isWeak() && (t.field == "" || isList)) {
 			continue
 		}
 		for _, g := range guesses() {

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/internal/tracking"
 )
 
 // addFlags adds the flags of a guess.
@@ -18,20 +17,12 @@ func (c *correction) addFlags(line string) {
 		switch {
 		case text == "": // as in -count -
 			c.flags[len(c.flags)-1] += " -"
+		case flagName(text) == "-text":
+			c.inText = text
 		case !slices.Contains(c.flags, text), text == "-unset 'param[NAME]'": // as in --remove-param a --remove-param b
 			c.flags = append(c.flags, text)
 		}
 	}
-}
-
-// addFormat adds the flag for a word such as json, and reports whether there is one.
-func (c *correction) addFormat(word string) bool {
-	g := guessOf("-", word)
-	if g == nil || g.line != "-json" && !strings.HasPrefix(g.line, "-tsv") {
-		return false
-	}
-	c.addFlags(g.line)
-	return true
 }
 
 // addFields adds fields as things.
@@ -41,26 +32,10 @@ func (c *correction) addFields(fields []string) {
 	}
 }
 
-// namesShown returns a list of names with those that are no words of the tables as NAME.
-func namesShown(list string) string {
-	names := strings.Split(list, ",")
-	for i, name := range names {
-		if !isGuess("word", name) {
-			names[i] = "NAME"
-		}
-	}
-	return quoted(strings.Join(slices.Compact(names), ","))
-}
-
 // reworded returns the arguments in the words of the rows "line".
 func reworded(name string, args []string) (string, []string) {
 	line := strings.Join(append([]string{name}, args...), "\x00")
-	for _, g := range guesses() {
-		if g.pattern != nil {
-			line = g.pattern.ReplaceAllString(line, strings.ReplaceAll(g.line, " ", "\x00"))
-		}
-	}
-	words := strings.Split(line, "\x00")
+	words := strings.Split(rewritten("line", line), "\x00")
 	return words[0], words[1:]
 }
 
@@ -77,15 +52,10 @@ func shellText(args []string) (text string) {
 // paramName matches a name or pattern of parameters that track.
 var paramName = regexp.MustCompile(`^(utm_[\w*]+|\w*clid|[\w-]+\*)$`)
 
-// isTracking reports whether a name is one of the tables, so that a line may repeat it.
-func isTracking(name string) bool {
-	return isGuess("word", name) || slices.ContainsFunc(tracking.Names(), func(n tracking.Name) bool { return n.Name == name })
-}
-
 // kindOfText returns the kind of an argument that is not a word of the tables, such as "PATH".
 func kindOfText(arg string) string {
 	for _, g := range guesses() {
-		if g.on[0] == "kind" && regexp.MustCompile(g.line).MatchString(arg) {
+		if g.on[0] == "kind" && g.pattern.MatchString(arg) {
 			return g.words[0]
 		}
 	}

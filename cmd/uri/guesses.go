@@ -24,7 +24,7 @@ type guess struct {
 	takes bool // a flag has a value
 	line  string
 
-	pattern *regexp.Regexp // of a row "line"
+	pattern *regexp.Regexp // of a row "line", "finish" or "kind"
 }
 
 // guesses returns the rows of the file. The command needs them only if it does not know an argument.
@@ -37,9 +37,15 @@ var guesses = sync.OnceValue(func() (list []guess) {
 		}
 		words, takes := strings.CutSuffix(after, " VALUE")
 		if words != "" && row[0] != '#' {
-			g := guess{on: strings.Split(on, " "), words: strings.Fields(words), takes: takes, line: strings.TrimSpace(line)}
-			if g.on[0] == "line" {
-				g.pattern = regexp.MustCompile(strings.ReplaceAll(g.words[0], `\n`, `\x00`))
+			g := guess{on: strings.Split(on, " "), words: strings.Fields(words), takes: takes, line: strings.TrimPrefix(line, " ")}
+			switch on {
+			case "line":
+				g.line = strings.ReplaceAll(g.line, " ", "\x00")
+				g.pattern = regexp.MustCompile(strings.ReplaceAll(words, `\n`, `\x00`))
+			case "finish":
+				g.pattern = regexp.MustCompile(words)
+			case "kind":
+				g.pattern = regexp.MustCompile(g.line)
 			}
 			list = append(list, g)
 		}
@@ -79,6 +85,16 @@ func lineOf(action string) string {
 		return g.line
 	}
 	return action + " IN"
+}
+
+// rewritten returns text with what the patterns of the rows of a kind match replaced by their lines, one row after the other.
+func rewritten(kind, text string) string {
+	for _, g := range guesses() {
+		if g.on[0] == kind {
+			text = g.pattern.ReplaceAllString(text, g.line)
+		}
+	}
+	return text
 }
 
 // isKnownWord reports whether the tables have a word, so that a message may show it.

@@ -128,7 +128,7 @@ func (n *Notes) advice() string {
 	case f.hasFile && n.left == n.total:
 		return "; the lines of a file need @ before its name" + n.again("@SCOPE")
 	case f.hasBare.Load():
-		return "; *.NAME leaves out NAME" + strings.Replace(n.again("host=VALUE"), "-where host=VALUE", "-where 'host=NAME,*.NAME'", 1)
+		return "; *.NAME leaves out NAME" + n.again("*.NAME")
 	case n.verb.Name == "set":
 		return n.again(keepRest)
 	}
