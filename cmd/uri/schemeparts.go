@@ -167,7 +167,9 @@ func gitParts(s string) object {
 		return nil
 	}
 	key, _ := scheme.GitKey1(s)
-	return object{"kind", "git", "repository", repo.String(), "directory", filled(dir), "reference", filled(ref), "key", filled(key)}
+	return object{
+		"kind", "git", "repository", repo.String(), "directory", filled(dir), "reference", filled(ref), "key", filled(key),
+	}
 }
 
 func objectParts(s string) object {
