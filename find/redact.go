@@ -179,5 +179,5 @@ import (
 // capacity of dst, and for a line with a secret that has more than 1 KiB. See [uri.SecretKeys] for keys.
 func AppendRedacted(dst, text []byte, redactor uri.Redactor) []byte {
 	rules := redact.Options(redactor).Rules()
-	return rules.Append(dst, octet.TextFor(dst, text), 0)
+	return rules.Append(dst, octet.TextFor(dst, text), 0, len(text))
 }

@@ -65,7 +65,7 @@ func (h *redactingHandler) WithGroup(name string) slog.Handler {
 // text returns text without secrets.
 func (h *redactingHandler) text(text string) string {
 	var buf [256]byte
-	if out := h.rules.Append(buf[:0], text, 0); string(out) != text {
+	if out := h.rules.Append(buf[:0], text, 0, len(text)); string(out) != text {
 		return string(out)
 	}
 	return text

@@ -42,8 +42,9 @@ func NewRedactingWriter(dst io.Writer, redactor uri.Redactor) *RedactingWriter {
 }
 
 // Write writes the lines that p ends, and keeps the rest, which may be a part of an address. Of a line over 64 KiB it
-// writes the part that is in no secret, whatever comes next: it keeps about three words, however long they are. It calls Write
-// of the underlying writer about once for each 64 KiB.
+// writes the part that is in no secret, whatever comes next: it keeps three words and 1 KiB, however long the words are,
+// and the words before that have secrets up to there without a word between them. It calls Write of the underlying writer
+// about once for each 64 KiB.
 //
 // Write returns len(p): text that it cannot write is lost, and must not be written again. The error is that of the
 // underlying writer, or [io.ErrShortWrite]. Later calls try to write their text.
@@ -62,28 +63,30 @@ func (w *unfinished) writeAll(p []byte) error {
 	for part := range slices.Chunk(p, maxLine) {
 		w.line = append(w.line, part...)
 		if n := bytes.LastIndexByte(part, '\n') + 1; n > 0 {
-			w.write(len(w.line) - len(part) + n)
+			n += len(w.line) - len(part)
+			w.write(n, n)
 			w.line, w.shown, w.limit = append(w.line[:0], w.line[w.shown:]...), 0, maxLine
 		}
 		if len(w.line) > w.limit {
-			w.settle()
+			w.settle(false)
 		}
 	}
 	return w.err
 }
 
 // settle writes the part of the line that is in no secret, whatever comes next.
-func (w *unfinished) settle() {
-	w.write(w.rules.Settled(octet.Text(w.line)))
+func (w *unfinished) settle(flush bool) {
+	w.write(len(w.line), w.rules.Settled(octet.Text(w.line), w.shown, flush))
 	w.limit = max(maxLine, 2*len(w.line)) // so that each byte is read a few times only
 }
 
-// write writes the line up to end, and keeps the text before it that the rest may depend on.
-func (w *unfinished) write(end int) {
+// write writes the line up to end, of which the bytes up to known are read, and keeps the text before end that the rest
+// may depend on.
+func (w *unfinished) write(known, end int) {
 	if end <= w.shown {
 		return
 	}
-	w.out = w.rules.Append(w.out[:0], octet.Text(w.line[:end]), w.shown)
+	w.out = w.rules.Append(w.out[:0], octet.Text(w.line[:known]), w.shown, end)
 	w.shown = min(end, redact.LookBack)
 	w.line = append(w.line[:0], w.line[end-w.shown:]...)
 	n, err := len(w.out), error(nil)
@@ -104,7 +107,8 @@ func (w *unfinished) write(end int) {
 // Flush writes the text that Write has kept, such as the prompt "Password: ", up to the last words that may be a part
 // of a secret. Later calls write the rest. Of a line over 64 KiB, Flush writes no more than Write did. Text that has been
 // written is not read again: if a password has an address in it, such as x ws://joe:y, a Flush before that address may hide
-// less of the password.
+// less of the password. A Flush before the end of parse "redis://joe:S S": invalid port ":S S" after host, where S has a
+// space, may show the first S.
 func (w *RedactingWriter) Flush() error {
 	if w == nil || w.text == nil {
 		return nil
@@ -128,11 +132,11 @@ func (w *unfinished) finish(isEnd bool) error {
 	w.err = nil
 	if !isEnd {
 		if len(w.line) <= maxLine {
-			w.settle()
+			w.settle(true)
 		}
 		return w.err
 	}
-	w.write(len(w.line))
+	w.write(len(w.line), len(w.line))
 	w.line, w.shown, w.limit = w.line[:0], 0, maxLine
 	return w.err
 }

@@ -164,14 +164,24 @@ func TestWriterLongLines(t *testing.T) {
 			t.Fatalf("a line of %d bytes: got %d bytes, want %d; a secret is shown: %v", line.Len(), out.Len(), len(want), strings.Contains(out.String(), secret))
 		}
 	}
-	word := strings.Repeat(`{"a":"b","u":"https://u:SECRET@h/"},`, 10_000) // without a space
-	var out bytes.Buffer
-	w := find.NewRedactingWriter(&out, planted)
-	writeCut(t, w, random, word[:1000])
-	_, _ = io.WriteString(w, word[1000:])
-	_ = w.Close()
-	if want := strings.ReplaceAll(word, secret, "xxxxx"); out.String() != want {
-		t.Errorf("a word of %d bytes: got %d bytes, want %d", len(word), out.Len(), len(want))
+	for _, piece := range []string{
+		`{"a":"b","u":"https://u:SECRET@h/"},`, // without a space
+		`"https://u:SECRET SECRET@h/",`, `"h=1;token='S SECRET'",`, `"h=1;token={S SECRET}",`, `"'?token=''S SECRET'''",`,
+		`{"a":"host=h token='S SECRET'"},{"b":""}, `, "'host=h token = 'SECRET ", `, "u": "https://u:SECRET@h/"`,
+		`{"a":"parse \"redis://u:SECRET\": invalid port \":SECRET\" after host"},{"b":""}, `,
+		`invalid integer value "S SECRET" for connection option "port" `,
+	} {
+		text := strings.Repeat(piece, 140<<10/len(piece))
+		cut := 1000 + random.IntN(120_000)
+		var out bytes.Buffer
+		w := find.NewRedactingWriter(&out, planted)
+		writeCut(t, w, random, text[:1000])
+		_, _ = io.WriteString(w, text[1000:cut])
+		_, _ = io.WriteString(w, text[cut:])
+		_ = w.Close()
+		if out.String() != redacted(text, planted) {
+			t.Errorf("%q, repeated, cut at %d: got other text than from AppendRedacted", piece, cut)
+		}
 	}
 }
 

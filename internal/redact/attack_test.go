@@ -262,7 +262,7 @@ func TestLinear(t *testing.T) {
 			hostile.CheckLinear(t, fmt.Sprintf("%q with allRules[%d]", shape, j), kit.Rounds(1<<14, 1<<15, 1<<16), func(n int) func() {
 				text := shape[0] + strings.Repeat(shape[1], n/len(shape[1])) + shape[2]
 				dst := make([]byte, 0, 4*n)
-				return func() { allRules[j].Append(dst, text, 0) }
+				return func() { allRules[j].Append(dst, text, 0, len(text)) }
 			})
 		}
 	}
@@ -275,7 +275,7 @@ func TestLookBack(t *testing.T) {
 			word := strings.Repeat(piece, n/len(piece)) + "\n"
 			return func() {
 				for range 100 {
-					allRules[0].Append(nil, word, 0)
+					allRules[0].Append(nil, word, 0, len(word))
 				}
 			}
 		})

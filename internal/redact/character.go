@@ -17,6 +17,7 @@ type reader struct {
 
 	from   int // the next place is there or after it
 	passed int // the end of the last secret
+	at     int // its place
 	mark   int // the next mark, or -1: see place
 	begin  int // the start of the word before it
 

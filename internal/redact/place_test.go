@@ -73,7 +73,7 @@ func TestManyKeys(t *testing.T) {
 	names := make([]string, 65)
 	names[0] = "token"
 	rules := &Rules{Keys: NewKeys(names)}
-	if got := string(rules.Append(nil, "?a_token=1&token=S", 0)); got != "?a_token=1&token=xxxxx" {
+	if got := string(rules.Append(nil, "?a_token=1&token=S", 0, 18)); got != "?a_token=1&token=xxxxx" {
 		t.Errorf("got %q", got)
 	}
 }

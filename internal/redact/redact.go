@@ -74,23 +74,24 @@ func (rules *Rules) AppendValue(dst []byte, s string) (out []byte, isSimple bool
 	if out, ok := rules.appendSimple(dst, s); ok {
 		return out, true
 	}
-	return rules.appendLine(dst, s, 0, true), false
+	return rules.appendLine(dst, s, 0, len(s), true), false
 }
 
-// Append appends text[begin:] to dst with its secrets hidden. text must not overlap the free capacity of dst. The text
-// before begin was appended before. It is the end of the same line, and its last LookBack bytes are enough. It takes
-// time linear in text. A line without secrets is read once.
-func (rules *Rules) Append(dst []byte, text string, begin int) []byte {
+// Append appends text[begin:end] to dst with its secrets hidden. No secret may begin before end and end after it, as
+// with the result of Settled. text must not overlap the free capacity of dst. The text before begin was appended before.
+// It is the end of the same line, and its last LookBack bytes are enough. It takes time linear in text. A line without
+// secrets is read once.
+func (rules *Rules) Append(dst []byte, text string, begin, end int) []byte {
 	r, copied := newReader(text, begin, rules, false), begin
-	for secret, ok := r.next(); ok; secret, ok = r.next() {
-		end := octet.Next(text, secret.hi, "\n")
+	for secret, ok := r.next(); ok && secret.lo < end; secret, ok = r.next() {
+		next := octet.Next(text, secret.hi, "\n")
 		line := strings.LastIndexByte(text[:secret.lo], '\n') + 1
 		from := max(copied, line)
-		dst = rules.appendLine(append(dst, text[copied:from]...), text[line:end], from-line, false)
-		copied = end
-		r.skip(end)
+		dst, copied = append(dst, text[copied:from]...), min(next, end)
+		dst = rules.appendLine(dst, text[line:next], from-line, copied-line, false)
+		r.skip(next)
 	}
-	return append(dst, text[copied:]...)
+	return append(dst, text[copied:end]...)
 }
 
 // Secrets returns the ranges of the secrets that one reading of text finds.
@@ -105,31 +106,56 @@ func (rules *Rules) Secrets(text string) (list [][2]int) {
 // maxReadings is the number of times that a line is read. The second reading nearly always changes nothing.
 const maxReadings = 8
 
-// appendLine appends line[begin:] to dst with its secrets hidden. It reads the result again until nothing changes. If
+// appendLine appends line[begin:end] to dst with its secrets hidden. It reads the result again until nothing changes. If
 // it still changes after maxReadings, the line is hidden as a whole.
-func (rules *Rules) appendLine(dst []byte, line string, begin int, whole bool) []byte {
+func (rules *Rules) appendLine(dst []byte, line string, begin, end int, whole bool) []byte {
 	var buf [2][512]byte
 	for i := range maxReadings {
 		r, out, copied := newReader(line, begin, rules, whole), buf[i%2][:0], 0
-		for one, ok := r.next(); ok; one, ok = r.next() {
+		for one, ok := r.next(); ok && one.lo < end; one, ok = r.next() {
 			if line[one.lo:one.hi] != Hidden {
 				out = append(append(out, line[copied:one.lo]...), Hidden...)
 				copied = one.hi
 			}
 		}
 		if copied == 0 {
-			return append(dst, line[begin:]...)
+			return append(dst, line[begin:end]...)
 		}
+		end = len(out) + max(0, end-copied)
 		line = octet.Text(append(out, line[copied:]...))
 	}
 	return append(dst, Hidden...)
 }
 
-// Settled returns the length of the text, which ends in a line, that can be redacted before the rest of that line is
-// known. It ends before the last word, if that may have a place, and before a place that has less than two whole words
-// after its own: from a place, the rules look to the end of the next word, or in a message one more. In a value in
-// quotation marks or braces, also one in a message, they look LookBack bytes ahead.
-func (rules *Rules) Settled(text string) int {
+// Settled returns an offset in text, which ends in a line, such that the text from begin to it can be redacted before
+// the rest of that line is known. Three words and 4*LookBack bytes follow it: from a place, the rules look to the end of
+// the next word, and up to 2*LookBack bytes ahead; and a secret can begin LookBack bytes before its place. It is at the
+// start of a word in which no secret ends.
+//
+// If flush is set, it is as large as it can be without showing a part of most secrets.
+func (rules *Rules) Settled(text string, begin int, flush bool) (n int) {
+	if n = len(withoutWords(text[:max(0, len(text)-4*LookBack)], 1)); flush {
+		n = rules.afterPlaces(text)
+	} else {
+		n = min(n, len(withoutWords(text, 3)))
+	}
+	start, end := begin, begin
+	r := newReader(text, begin, rules, false)
+	for one, ok := r.next(); ok && end <= n; one, ok = r.next() {
+		if word := end + len(withoutWords(text[end:min(r.at, one.lo)], 1)); word > end {
+			start = word
+		}
+		end = one.hi
+	}
+	if end > n {
+		n = min(n, start)
+	}
+	return n
+}
+
+// afterPlaces returns the length of text without the words that may have a place, or are less than two whole words after
+// one. In a value in quotation marks or braces, also one in a message, the rules look LookBack bytes ahead.
+func (rules *Rules) afterPlaces(text string) int {
 	last := strings.LastIndexFunc(text, isSpace) + 1
 	if !strings.ContainsAny(text[last:], ":/%\\=&@\"'`?;#") && !endsBeforeHost(text[:last]) {
 		last = len(text)
@@ -152,13 +178,6 @@ func (rules *Rules) Settled(text string) int {
 	if strings.HasSuffix(text[:n], ": invalid port ") { // parse "postgres://joe:S": invalid port ":S" after host
 		n = len(withoutWords(text[:n], 3))
 	}
-	for n > 0 { // a password with a space may begin in the word before
-		before := len(withoutWords(text[:n], 1))
-		if !strings.ContainsAny(text[before:n], ":%\\&") || strings.IndexByte(text[before:n], '@') >= 0 {
-			break
-		}
-		n = before
-	}
 	return n
 }
 
@@ -171,6 +190,7 @@ func newReader(text string, begin int, rules *Rules, whole bool) reader {
 func (r *reader) next() (one span, ok bool) {
 	for {
 		n := r.place(r.from)
+		r.at = n
 		for _, c := range r.components {
 			if r.passed <= c.lo && c.lo < c.hi && c.lo <= n {
 				r.from = n

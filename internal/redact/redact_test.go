@@ -22,7 +22,7 @@ var ruleNames = []string{
 // keysOfCases are the keys with secret values in the examples.
 var keysOfCases = redact.NewKeys([]string{"token", "access_token", "*password", "pwd", "pass phrase"})
 
-func hide(text string, rules redact.Rules) string { return string(rules.Append(nil, text, 0)) }
+func hide(text string, r redact.Rules) string { return string(r.Append(nil, text, 0, len(text))) }
 
 func TestRules(t *testing.T) {
 	for _, rule := range ruleNames {

@@ -10,7 +10,7 @@ import (
 
 // rulesOf returns s, after "before ", as appendLine writes it.
 func rulesOf(r *Rules, s string) string {
-	return string(r.appendLine([]byte("before "), s, 0, true))
+	return string(r.appendLine([]byte("before "), s, 0, len(s), true))
 }
 
 // TestSimple compares appendSimple with the rules, for random addresses that it accepts. A reference stays one.
