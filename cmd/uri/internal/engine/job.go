@@ -22,22 +22,24 @@ type Job struct {
 
 	*Options
 	*Formats
-	notes    *Notes
-	stdout   io.Writer
-	screen   paint.Screen
-	write    Format    // the Format or the template that the options choose
-	prefix   string    // of the line of a valid record, before the record; empty if the lines have another form
-	drawn    bool      // the format is a picture
-	web      bool      // records are read as browsers read them
-	omits    bool      // invalid records have no output
-	end      string    // after a line that -keep-rest keeps; empty with -csv
-	aligns   bool      // lines without an input have an empty line
-	silent   bool      // the output does not describe faults
-	checks   bool      // the summary has hints about lines that are valid
-	skipsWeb bool      // PERF: these are not about URLs of the web, which most lines are: split without the key host
-	hints    bool      // the summary has hints about invalid records, which the format does not have
-	report   io.Writer // for invalid inputs; may be nil
-	turn     *turn
+	notes           *Notes
+	stdout          io.Writer
+	screen          paint.Screen
+	write           Format    // the Format or the template that the options choose
+	prefix          string    // of the line of a valid record, before the record; empty if the lines have another form
+	drawn           bool      // the format is a picture
+	web             bool      // records are read as browsers read them
+	omits           bool      // invalid records have no output
+	end             string    // after a line that -keep-rest keeps; empty with -csv
+	aligns          bool      // lines without an input have an empty line
+	silent          bool      // the output does not describe faults
+	checks          bool      // the summary has hints about lines that are valid
+	printsHost      bool      // split prints hosts as they are written
+	hints           bool      // the summary has hints about invalid records, which the format does not have
+	filters         bool      // -only, -scheme and -where look at records
+	filtersAnswered bool      // they look at answered records: see Verb.Filtered
+	report          io.Writer // for invalid inputs; may be nil
+	turn            *turn
 
 	reading sync.Mutex  // held while a batch is read, which may block
 	reader  *fsm.Reader // nil if there are arguments
@@ -54,11 +56,12 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	j.notes.ofHost = o.work.OfHost || slices.ContainsFunc(o.fields, isOfHost)
 	j.chooseFormat(stdout)
 	j.web = o.Dialect == dialect.Web
+	j.filters, j.filtersAnswered = o.Filter.IsOn() && o.verb.Filtered == nil, o.Filter.IsOn() && o.verb.Filtered != nil
 	j.notes.selects = o.verb.Name == "check" && !o.json && o.invalid == "" && slices.Equal(o.fields, []string{"input"}) && !o.hasInputs() && !o.Filter.IsOn()
 	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil
 	isVerdict := o.verb.Name == "check" && o.format == nil && o.Dialect != dialect.Web && o.work.Columns == nil
 	j.checks = j.hints && !o.hasInputs() && (isVerdict || o.verb.Name == "split")
-	j.skipsWeb = !isVerdict && (j.web || !slices.Contains(o.fields, "host"))
+	j.printsHost = j.checks && o.verb.Name == "split" && !j.web && slices.Contains(o.fields, "host")
 	j.stdout = paint.Styled(stdout, o.json, j.drawn)
 	switch {
 	case o.Column != "":
@@ -91,7 +94,7 @@ func (j *Job) chooseFormat(stdout io.Writer) {
 	case o.json:
 		j.write, j.silent = j.object, j.OmitsFaults
 	case o.format != nil:
-		j.write, j.silent = o.format.format, o.invalid != "mark" && !o.format.reports
+		j.write, j.silent = o.format.format(), o.invalid != "mark" && !o.format.reports
 	case o.picture == "always" || isTerminal && o.picture == "auto" && j.Picture != nil && !j.Bare && !o.tsv && !o.header && !o.numbered:
 		j.screen, j.drawn, j.write = s, true, j.Picture(s)
 	case o.isBare(j.Formats):

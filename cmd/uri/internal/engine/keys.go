@@ -137,45 +137,37 @@ func (m *member) value(rec *Record) any {
 	case k.Text == nil:
 		return k.decode(rec)
 	}
-	if text, ok := k.appendText(nil, rec, false); ok {
-		return string(text)
+	if _, ok := k.Text(rec); ok {
+		return string(k.appendValue(nil, rec, false))
 	}
 	return undefined(nil)
 }
 
-// appendValue appends the value of a key, which may be nil, as a template prints it.
+// appendValue appends the value of a key, which may be nil, as a template prints it. With escapes, text is escaped as in
+// lines.
 func (k *Key) appendValue(dst []byte, rec *Record, escapes bool) []byte {
 	switch {
 	case k == nil:
 		return dst
-	case k.Text != nil:
-		dst, _ = k.appendText(dst, rec, escapes)
+	case k.Text == nil:
+		start := len(dst)
+		if dst = k.Append(dst, rec); k.Maybe && string(dst[start:]) == "null" {
+			return dst[:start]
+		}
 		return dst
 	}
-	start := len(dst)
-	if dst = k.Append(dst, rec); k.Maybe && string(dst[start:]) == "null" {
-		return dst[:start]
-	}
-	return dst
-}
-
-// appendText appends the value of a key with Text as a template prints it. With escapes, it is escaped as in lines. If
-// the value is undefined, it returns false.
-func (k *Key) appendText(dst []byte, rec *Record, escapes bool) (_ []byte, ok bool) {
-	text, ok := k.Text(rec)
+	text, _ := k.Text(rec)
 	switch {
-	case !k.Any && rec.Dialect.AppendText == nil:
-		dst = append(dst, text...)
+	case !k.Any && rec.Dialect.AppendText == nil: // PERF: most keys
+		return append(dst, text...)
 	case k.Any:
-		dst = escape.AppendText(dst, text)
-	case !escapes && utf8.Valid(text):
-		dst = append(dst, text...)
+		return escape.AppendText(dst, text)
 	case escapes:
-		dst = rec.Dialect.AppendText(dst, text)
-	default: // like encoding/json, replace each byte that is not UTF-8 with U+FFFD
-		dst = append(dst, string([]rune(octet.Text(text)))...)
+		return rec.Dialect.AppendText(dst, text)
+	case utf8.Valid(text):
+		return append(dst, text...)
 	}
-	return dst, ok
+	return append(dst, string([]rune(octet.Text(text)))...) // like encoding/json, with U+FFFD for each byte that is not UTF-8
 }
 
 // decode returns the value of a key with Append for a template.

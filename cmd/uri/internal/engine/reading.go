@@ -104,6 +104,16 @@ func (t *tally) sample(line []byte, isValid bool) {
 	}
 }
 
+// sampleRecord samples a record, and counts it if it has hazards.
+func (w *worker) sampleRecord(r *fsm.Record) {
+	w.toSample--
+	w.sample(r.Bytes, r.OK && !w.web) // browsers read no line without a scheme
+	isAudited := w.work.IsHazard != nil && (w.format == nil || w.hasInputs()) && !w.Quiet && w.number == 0 && w.sampled <= maxTried
+	if isAudited && w.work.IsHazard(octet.Text(r.Bytes)) {
+		w.signs[signHazard]++
+	}
+}
+
 // isKnown reports whether the command has the flags of a reading, and the command line does not exclude them.
 func (n *Notes) isKnown(r reading) bool {
 	hasDialect := r.dialect == nil || n.normalizes(r) || n.Flags.Dialect != dialect.Web && slices.Contains(n.verb.Dialects, r.dialect)

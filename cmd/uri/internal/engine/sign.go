@@ -119,7 +119,14 @@ func isSlip(text []byte) bool {
 
 // isWebURL reports whether text begins as a URL with the scheme http or https in lower case.
 func isWebURL(text []byte) bool {
-	return bytes.HasPrefix(text, []byte("https://")) || bytes.HasPrefix(text, []byte("http://"))
+	s := octet.Text(text)
+	return strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://")
+}
+
+// hasLongPort reports whether the port of a record may be above 65535.
+func hasLongPort(rec *fsm.Record) bool {
+	lo, hi, _ := rec.Ranges.Port()
+	return hi-lo >= len("65536")
 }
 
 // signOfValid returns the sign of a line that check or split finds valid.
@@ -132,8 +139,6 @@ func (w *worker) signOfValid(rec *fsm.Record) Sign {
 		return signTarget
 	case w.verb.Name == "split" && bytes.HasPrefix(rec.Bytes, []byte("/")):
 		return signRooted
-	case w.verb.Name == "split" && !w.skipsWeb && hasUpperHost(rec):
-		return signCase
 	case w.verb.Name == "split":
 		return signNone
 	case isSlip(rec.Bytes):

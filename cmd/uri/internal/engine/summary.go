@@ -112,9 +112,16 @@ func (n *Notes) End(total int) {
 	}
 	for i, row := range signs {
 		if n.signs[i] > 0 && n.showsSign(Sign(i)) {
-			share := n.share(n.signs[i])
-			if Sign(i) == signHazard && n.total > maxTried { // the rest was not looked at
-				share = strings.Replace(Share(n.signs[i], maxTried, n.Unit), " of ", " of the first ", 1)
+			tried := n.total
+			switch Sign(i) {
+			case signHazard:
+				tried = min(tried, maxTried)
+			case signCase:
+				tried = n.tried
+			}
+			share := Share(n.signs[i], tried, n.Unit)
+			if tried < n.total {
+				share = strings.Replace(share, " of ", " of the first ", 1)
 			}
 			say("%s %s%s", share, row.text, n.again(row.reads))
 		}

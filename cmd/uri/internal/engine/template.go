@@ -98,21 +98,23 @@ func (t *objectTemplate) printsFault(rec *Record) bool {
 	return !bytes.Equal(said, saidWithout) || fmt.Sprint(err) != fmt.Sprint(errWithout)
 }
 
-// format implements [Format] for the template.
-func (t *objectTemplate) format(dst []byte, rec *Record) []byte {
-	switch {
-	case rec.OK:
-	case t.marks:
-		return AppendInvalidLine(dst, rec)
-	case !t.reports && !t.partial:
+// format returns the Format for the template.
+func (t *objectTemplate) format() Format {
+	return func(dst []byte, rec *Record) []byte {
+		switch {
+		case rec.OK:
+		case t.marks:
+			return AppendInvalidLine(dst, rec)
+		case !t.reports && !t.partial:
+			return append(dst, '\n')
+		}
+		if t.plain != nil {
+			dst = t.plain.append(dst, rec, t.escapes)
+		} else {
+			dst, rec.trouble = t.append(dst, rec)
+		}
 		return append(dst, '\n')
 	}
-	if t.plain != nil {
-		dst = t.plain.append(dst, rec, t.escapes)
-	} else {
-		dst, rec.trouble = t.append(dst, rec)
-	}
-	return append(dst, '\n')
 }
 
 // append executes the template on the object for a record.

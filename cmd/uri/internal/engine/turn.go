@@ -29,6 +29,7 @@ type tally struct {
 	unread  int                // invalid inputs, also those that a filter left out
 	reads   [len(readings)]int // the numbers of sampled invalid inputs that the readings read
 	lost    [len(readings)]int // the numbers of sampled valid inputs that the readings do not read
+	tried   int                // inputs in the first batches
 	sampled int                // inputs that were tested for a name in place of a scheme
 	names   int                // the sampled inputs with such a name
 }
@@ -75,6 +76,9 @@ func (t *turn) pass(n tally) {
 	}
 	for i := range t.signs {
 		t.signs[i] += n.signs[i]
+	}
+	if t.batch < triedBatches {
+		t.tried = t.total - t.blank
 	}
 	t.batch++
 	t.changed.Broadcast()
