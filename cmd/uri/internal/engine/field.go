@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"text/template"
@@ -189,4 +190,62 @@ func (steps plainTemplate) append(dst []byte, rec *Record, escapes bool) []byte 
 		}
 	}
 	return dst
+}
+
+// textEscapes are the escapes in the text of a template.
+var textEscapes = strings.NewReplacer(`\t`, "\t", `\n`, "\n", `\\`, `\`)
+
+// readNodes replaces the escapes in the text of a template and of the templates that it defines. It returns the names of
+// all keys that they may read from the object by name, and reports whether they use the object in another way, such as
+// {{.}}.
+func readNodes(t *template.Template) (names []string, whole bool) {
+	visit := func(node parse.Node) {
+		switch node := node.(type) {
+		case *parse.TextNode:
+			node.Text = []byte(textEscapes.Replace(string(node.Text)))
+		case *parse.DotNode:
+			whole = true
+		case *parse.FieldNode: // of the object, or of a value inside it
+			names = append(names, node.Ident[0])
+		case *parse.VariableNode:
+			switch {
+			case node.Ident[0] != "$":
+			case len(node.Ident) == 1:
+				whole = true
+			default:
+				names = append(names, node.Ident[1])
+			}
+		}
+	}
+	for _, defined := range t.Templates() {
+		if defined.Tree != nil {
+			visitNodes(reflect.ValueOf(defined.Root), visit)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names), whole
+}
+
+// visitNodes calls visit with the nodes inside v, which may be a node, a list of nodes or another field of a node, and
+// then with v if that is a node.
+func visitNodes(v reflect.Value, visit func(parse.Node)) {
+	switch v.Kind() {
+	case reflect.Interface:
+		visitNodes(v.Elem(), visit)
+	case reflect.Slice:
+		for i := range v.Len() {
+			visitNodes(v.Index(i), visit)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if field := v.Type().Field(i); field.IsExported() {
+				visitNodes(v.Field(i), visit)
+			}
+		}
+	case reflect.Pointer:
+		if node, ok := v.Interface().(parse.Node); ok && !v.IsNil() {
+			visitNodes(v.Elem(), visit)
+			visit(node)
+		}
+	}
 }

@@ -103,10 +103,8 @@ const (
 func findColumn(first []byte, name string) (c column, err error) {
 	number, _ := strconv.Atoi(name)
 	best, cells, found, most := otherCell, 0, 0, 0
-	var r row
-	for i := range delimiters {
-		between := delimiters[i : i+1]
-		r = row{ends: r.ends[:0]}
+	for between := range strings.SplitSeq(delimiters, "") {
+		var r row
 		r.scan(first, between, true)
 		for k := range r.ends {
 			lo, hi := r.cell(k)

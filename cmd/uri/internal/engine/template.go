@@ -12,6 +12,7 @@ import (
 	"text/template"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/escape"
 )
 
 // An objectTemplate is the template of -format, or the columns of -field. Its data is the JSON object for a record, so the
@@ -121,6 +122,50 @@ func (t *objectTemplate) format() Format {
 func (t *objectTemplate) append(dst []byte, rec *Record) ([]byte, error) {
 	dst, err := t.execute(dst, rec, nil)
 	return dst, t.explain(err, rec)
+}
+
+// execute appends the output of the template for a record. The function change, which may be nil, changes the members
+// of the object.
+func (t *objectTemplate) execute(dst []byte, rec *Record, change func(values map[string]any)) ([]byte, error) {
+	values := make(map[string]any, len(t.members)) // the members of the object that the template reads
+	for i := range t.members {
+		m := &t.members[i]
+		values[m.name] = m.value(rec)
+	}
+	if change != nil {
+		change(values)
+	}
+	out := bytes.NewBuffer(dst)
+	err := t.Execute(out, values)
+	return out.Bytes(), err
+}
+
+// maxTemplateSteps limits the steps of explain for a template without -rows. A step takes a thousand times the memory
+// of a byte.
+const maxTemplateSteps = 10_000
+
+// templateValue converts v, which was decoded from JSON, to types that templates support. If escaped is set, it escapes
+// strings as in lines.
+func templateValue(v any, escaped bool) any {
+	switch v := v.(type) {
+	case nil:
+		return undefined(nil)
+	case float64:
+		return int(v) // an offset
+	case string:
+		if escaped {
+			return string(escape.AppendText(nil, []byte(v)))
+		}
+	case []any:
+		for i := range v {
+			v[i] = templateValue(v[i], escaped)
+		}
+	case map[string]any:
+		for key := range v {
+			v[key] = templateValue(v[key], escaped)
+		}
+	}
+	return v
 }
 
 // A keyError reports a missing key.
