@@ -165,32 +165,25 @@ func namesSet(list Words[bool]) (names []string) {
 
 // Var defines a flag that takes one of the words and sets value.
 func (list Words[T]) Var(fs *flag.FlagSet, value *T, name string) {
-	fs.Var(list.choice(value), name, Listed(list.Names(), "or"))
+	fs.Var(list.choice(value, false), name, Listed(list.Names(), "or"))
 }
 
 // GluedVar defines a flag that takes one of the words after a "=", or no value, which stands for the first word. It sets
 // value.
 func (list Words[T]) GluedVar(fs *flag.FlagSet, value *T, name string) {
-	c := list.choice(value)
-	c.Glued = true
-	fs.Var(c, name, Listed(list.Names(), "or")+` after a "=", or no value`)
+	fs.Var(list.choice(value, true), name, Listed(list.Names(), "or")+` after a "=", or no value`)
 }
 
 // choice returns the Choice of a word, which sets value.
-func (list Words[T]) choice(value *T) *Choice {
-	c := &Choice{Words: list.Names()}
-	c.SetText = func(word string) error {
-		if c.Glued && word == "true" { // no value, for package flag
-			word = list[0].Word
-		}
+func (list Words[T]) choice(value *T, glued bool) *Choice {
+	return &Choice{Words: list.Names(), Glued: glued, SetText: func(word string) error {
 		found, ok := list.Find(word)
 		if !ok {
 			return ErrValue
 		}
 		*value = found
 		return nil
-	}
-	return c
+	}}
 }
 
 // A Choice is the [flag.Value] of a flag that takes certain words, or calls a function.
@@ -203,7 +196,12 @@ type Choice struct {
 }
 
 // Set implements flag.Value.
-func (c *Choice) Set(text string) error { return c.SetText(text) }
+func (c *Choice) Set(text string) error {
+	if c.Glued && text == "true" { // no value, for package flag
+		text = c.Words[0]
+	}
+	return c.SetText(text)
+}
 
 // String implements flag.Value.
 func (c *Choice) String() string { return "" }
