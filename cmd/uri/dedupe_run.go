@@ -89,15 +89,15 @@ func (d *deduper) startNotes(stderr io.Writer) {
 // joinInputs returns the input of all files, and sets d.Against to the file of -against. It returns an error if one of
 // them is missing, a folder or the output.
 func (d *deduper) joinInputs(stdin io.Reader, stdout io.Writer) (*engine.Joined, error) {
-	in := &engine.Joined{Opening: d.notes.Opening(), Names: d.names, Stdin: stdin, Output: stdout}
+	in := &engine.Joined{Opening: d.notes.Opening(), Names: d.names, Stdin: stdin}
 	d.notes.Place = in.Place
-	if err := in.Check(); err != nil || d.against == "" {
+	if err := in.Check(stdout); err != nil || d.against == "" {
 		return in, err
 	}
 	against := &engine.Joined{Opening: d.notes.Opening(), Names: []string{d.against}, Flag: "against", Stdin: stdin}
 	against.Count, against.OnMark = nil, nil
 	d.Against = against
-	return in, against.Check()
+	return in, against.Check(nil)
 }
 
 // A topCounter sorts names by their counts, in a dedupe.Counter that sorts strings of a count and a name.

@@ -78,24 +78,23 @@ func (t *table) answerFile(names []string, i int) error {
 		if err == io.EOF && i+1 < len(names) && len(text) > 0 && text[len(text)-1] != '\n' {
 			text = append(text, '\n') // the next file begins a row
 		}
-		rest := text
-		for t.scan(rest, t.between, err == io.EOF) {
+		rest, isWhole := text, true
+		for isWhole {
+			isWhole = t.scan(rest, t.between, err == io.EOF)
 			first := rest[:t.size]
 			switch {
-			case t.state == inQuotes:
+			case isWhole && t.state == inQuotes:
 				t.copy(rest)
 				return fmt.Errorf("line %d: no quote ends a cell that a quote begins", t.line)
 			case t.size > t.MaxLine:
-				return t.tooLong()
+				return fmt.Errorf("line %d: a row is longer than %d bytes (-max-line), or no quote ends a cell", t.line, t.MaxLine)
+			case isWhole:
+				if ok, err := t.answerRow(first); err != nil || !ok {
+					return err
+				}
+				rest, t.row = rest[len(first):], row{ends: t.ends[:0]}
+				t.line += bytes.Count(first, []byte("\n"))
 			}
-			if ok, err := t.answerRow(first); err != nil || !ok {
-				return err
-			}
-			rest, t.row = rest[len(first):], row{ends: t.ends[:0]}
-			t.line += bytes.Count(first, []byte("\n"))
-		}
-		if len(rest) > t.MaxLine {
-			return t.tooLong()
 		}
 		if text = text[:copy(text, rest)]; !t.flush() {
 			return nil
@@ -106,11 +105,6 @@ func (t *table) answerFile(names []string, i int) error {
 	}
 	t.copy(text)
 	return err
-}
-
-// tooLong returns the error for a row that is longer than -max-line allows.
-func (t *table) tooLong() error {
-	return fmt.Errorf("line %d: a row is longer than %d bytes (-max-line), or no quote ends a cell", t.line, t.MaxLine)
 }
 
 // copy copies text of the rows.

@@ -76,9 +76,7 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 		limit = min(limit+1, maxMaxLine) // for the carriage return
 	}
 	j.reader, j.stdin = fsm.NewReader(j.notes.Opening().Reader(stdin), o.End(), limit), stdin
-	if j.Workers = o.Workers; j.Workers == 0 {
-		j.Workers = workersFor(runtime.GOMAXPROCS(0))
-	}
+	j.Workers = cmp.Or(o.Workers, workersFor(runtime.GOMAXPROCS(0)))
 	if j.drawn || j.numbered {
 		j.Workers = 1 // an answer has its number, and only the first picture has no empty line before it
 	}

@@ -17,10 +17,9 @@ import (
 // record no NUL, Joined adds it. Its errors have the number of the file, not its name, which may be a misplaced password.
 type Joined struct {
 	Opening
-	Names  []string // of the files; "-" is standard input
-	Flag   string   // the flag with the names, which errors also have, or ""
-	Stdin  io.Reader
-	Output io.Writer // a file for the results, which is not read; may be nil
+	Names []string // of the files; "-" is standard input
+	Flag  string   // the flag with the names, which errors also have, or ""
+	Stdin io.Reader
 
 	text      io.Reader // nil between files
 	closeFile func() error
@@ -57,8 +56,9 @@ func placeOf(unit string, number int64) string {
 	return strings.TrimLeft(fmt.Sprintf("%s %d", unit, number), " ")
 }
 
-// Check returns an error if a file cannot be read for a reason that is known before it is opened.
-func (j *Joined) Check() error {
+// Check returns an error if a file cannot be read for a reason that is known before it is opened. A file for results, which
+// may be nil, is not read.
+func (j *Joined) Check(results io.Writer) error {
 	for i, name := range j.Names {
 		info, err := infoOf(j.Stdin), error(nil)
 		if name != "-" {
@@ -68,7 +68,7 @@ func (j *Joined) Check() error {
 		case err != nil:
 		case name != "-" && info.IsDir():
 			err = errors.New("is a directory")
-		case isSameFile(info, j.Output):
+		case isSameFile(info, results):
 			err = errSameFile
 		}
 		if err != nil {
