@@ -138,7 +138,7 @@ func (c *correction) flagsFor(to command, before, after string) (flags, next str
 	canFollow := to.name != c.typed.name && isChange(to) && isChange(c.typed) && after+c.column+c.inText == "" && !strings.Contains(c.tail, " mv ")
 	for _, text := range c.flags {
 		name := flagName(text)
-		if isGuess(name, c.ending) && (isChange(to) || c.column != "" || text != "-json") {
+		if !c.again && isGuess(name, c.ending) && (isChange(to) || c.column != "" || text != "-json") {
 			continue
 		}
 		isInLine := strings.Contains(strings.ReplaceAll(before+flags, "=", " ")+" ", " "+name+" ") && !strings.Contains("-where -unset -param -append", name) ||

@@ -93,6 +93,9 @@ func (c *correction) suitFile(line string) string {
 	return line
 }
 
+// cellsLine matches a line that prints some cells of a column. People want the rows.
+var cellsLine = regexp.MustCompile(`^check (-csv \w+)((?: -where \S+)*) -field input((?: -where \S+| -iri| -no-scheme)*)$`)
+
 // lineOfCommand returns a line of the tables for a command with the fields, the flags, the input and the tail.
 func (c *correction) lineOfCommand(to command, line string) string {
 	before, after, hasInput := cutInput(line)
@@ -110,6 +113,9 @@ func (c *correction) lineOfCommand(to command, line string) string {
 	}
 	if c.inText != "" {
 		before = strings.Replace(before, to.name, to.name+" "+c.inText, 1)
+	}
+	if !c.again && after == "" {
+		before = cellsLine.ReplaceAllString(before, "normalize $1$2$3 -steps '' -invalid omit")
 	}
 	c.placeValues(to, line+before)
 	if (c.refs || to.name == "match") && needed[to.name] != "" && !strings.Contains(before, needed[to.name][:5]) {

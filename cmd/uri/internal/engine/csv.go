@@ -24,16 +24,16 @@ type table struct {
 	copies bool              // the output is the rows
 	seen   map[[16]byte]bool // has parts of the SHA-256 of the results so far, if only first rows stay
 
-	// The cell that is answered, or its row if only first rows stay, the text in the cell, and the input in that.
-	whole, text, input []byte
-	isQuoted           bool
+	// The row that is answered, what is before and after the cell, the text in the cell, and the input in that.
+	whole, before, after, text, input []byte
+	isQuoted                          bool
 }
 
 // answerCells answers the cells of the files.
 func (j *Job) answerCells() {
 	t := &table{worker: newWorker(j), copies: j.copiesRows()}
 	if t.rec.InText = t.copies; t.copies {
-		j.write = t.appendCell
+		j.write = t.appendRow
 	}
 	if j.verb.First {
 		j.write, t.seen = t.appendFirst, map[[16]byte]bool{}
@@ -136,36 +136,29 @@ func (t *table) answerRow(text []byte) (ok bool, err error) {
 		return true, nil
 	}
 	lo, hi := t.cell(t.index)
-	if t.verb.First {
-		return t.answerCell(text[lo:hi], text), nil
-	}
-	t.copy(text[:lo])
-	ok = t.answerCell(text[lo:hi], text[lo:hi])
-	t.copy(text[hi:])
-	return ok, nil
-}
-
-// answerCell answers a cell, with a result in place of whole. It returns false if the work is over.
-func (t *table) answerCell(cell, whole []byte) bool {
-	t.whole = whole
-	t.text, t.isQuoted = contents(cell)
+	t.whole, t.before, t.after = text, text[:lo], text[hi:]
+	t.text, t.isQuoted = contents(text[lo:hi])
 	t.input = t.text
 	if t.Dialect != dialect.Text {
-		var err error
 		if t.input, err = InputIn(t.text); err != nil {
-			return t.skip(whole)
+			return t.skip(text), nil
 		}
 	}
 	var rec fsm.Record
 	scanRecord(&rec, slices.Clip(t.input))
-	return t.answer(&rec, whole)
+	return t.answer(&rec, text), nil
+}
+
+// appendRow appends the row of the record with a result in place of the cell.
+func (t *table) appendRow(dst []byte, rec *Record) []byte {
+	if bytes.Equal(rec.Result, t.input) {
+		return append(dst, t.whole...)
+	}
+	return append(t.appendCell(append(dst, t.before...), rec), t.after...)
 }
 
 // appendCell appends a result as the cell of the record: with the quotes and the spaces that it has.
 func (t *table) appendCell(dst []byte, rec *Record) []byte {
-	if bytes.Equal(rec.Result, t.input) {
-		return append(dst, t.whole...)
-	}
 	before, after, _ := bytes.Cut(t.text, t.input)
 	needsQuotes := bytes.ContainsAny(rec.Result, t.between+"\"\r\n")
 	if t.between == "" && !bytes.ContainsAny(t.text, delimiters) { // others may read the file with a delimiter

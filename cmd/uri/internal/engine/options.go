@@ -124,7 +124,7 @@ func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, err
 	if o.Column != "" && o.work.Pairs {
 		return nil, errors.New("-csv needs -base")
 	}
-	o.keepRest = o.keepRest || o.copiesRows()
+	o.keepRest = o.keepRest || o.copiesRows() && o.invalid == ""
 	return o, o.prepareTemplate()
 }
 
@@ -209,8 +209,8 @@ func (o *Options) check(fs *flag.FlagSet) error {
 		return errors.New("-csv and -text exclude each other")
 	case o.Column != "" && o.NUL:
 		return errors.New("-csv excludes -0")
-	case o.copiesRows() && o.invalid != "":
-		return errors.New("-csv keeps invalid cells, and excludes -invalid without -field or -format")
+	case o.copiesRows() && o.invalid != "" && o.invalid != "omit":
+		return errors.New("-csv keeps invalid cells or, with -invalid omit, leaves out their rows")
 	case len(outputs) > 1:
 		return fmt.Errorf("%s exclude each other", Listed(outputs, "and"))
 	case o.header && (isBare || o.json || !isLine && len(o.fields) == 0):
