@@ -197,6 +197,17 @@ func (j *Job) answerArgs() {
 	}
 }
 
+// Answerer returns a function that answers one address after the other. It reuses the record.
+func (o *Options) Answerer() func(address []byte) *Record {
+	rec, step := NewRecord("", o.Dialect), o.work.newStep()
+	rec.InText = true
+	return func(address []byte) *Record {
+		scanRecord(rec.Record, address)
+		step(rec)
+		return rec
+	}
+}
+
 // drawPair draws two valid arguments as one picture if the verb supports that. It never does so for lines of standard
 // input: their number is not known before the end, and a picture must not depend on later lines.
 func (j *Job) drawPair() (done bool, err error) {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/fsm"
 )
 
@@ -61,6 +62,21 @@ var noSchemeWords = Words[string]{{"http", "http"}, {"https", "https"}}
 
 // canGuess reports whether the verb has the flag -no-scheme: each line is an address.
 func (v *Verb) canGuess() bool { return v.Filtered == nil && v.Dialects[0] != dialect.Text }
+
+// textWords are the values of -text: what the text is. The first is the default.
+var textWords = Words[*find.Finder]{
+	{"plain", &find.Finder{Syntax: find.SyntaxWeb}},
+	{"json", &find.Finder{Syntax: find.SyntaxWeb, Escapes: find.EscapesJSON}},
+	{"html", &find.Finder{Syntax: find.SyntaxWeb, Escapes: find.EscapesHTML}},
+}
+
+// linesOnly are the flags that have no meaning for addresses in text.
+var linesOnly = []string{
+	"0", "field", "format", "header", "invalid", "j", "json", "keep-rest", "max-line", "no-scheme", "picture", "report", "tsv",
+}
+
+// IsLinesOnly reports whether a flag, with its "-", has no meaning for addresses in text.
+func IsLinesOnly(name string) bool { return slices.Contains(linesOnly, strings.TrimPrefix(name, "-")) }
 
 // newFlags returns the flags of v, which set o, and the function to call after they are parsed.
 func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {

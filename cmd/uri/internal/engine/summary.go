@@ -40,6 +40,9 @@ type Notes struct {
 	tally
 }
 
+// TextUnit is the name of an input with -text.
+const TextUnit = "URL"
+
 // NewNotes returns the Notes of a verb that reads lines.
 func NewNotes(v *Verb, f *InputFlags, stderr io.Writer) *Notes {
 	return &Notes{verb: v, Flags: f, Stderr: stderr, Unit: f.unit(), Place: placeOf, told: true, canGuess: v.canGuess() && f.NoScheme == ""}
