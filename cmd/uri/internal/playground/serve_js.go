@@ -1,11 +1,11 @@
 package playground
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"syscall/js"
 
@@ -22,9 +22,9 @@ func Serve(ctx context.Context, _ string, _ io.Writer, verbs map[string]*engine.
 			return js.ValueOf([]any{http.StatusBadRequest, ""})
 		}
 		r.Header.Set("Content-Type", "application/json")
-		w := &answerWriter{header: http.Header{}, status: http.StatusOK}
+		w := httptest.NewRecorder()
 		handler.ServeHTTP(w, r)
-		return js.ValueOf([]any{w.status, w.text.String()})
+		return js.ValueOf([]any{w.Code, w.Body.String()})
 	})
 	defer answer.Release()
 	js.Global().Set("uriAnswer", answer)
@@ -32,17 +32,6 @@ func Serve(ctx context.Context, _ string, _ io.Writer, verbs map[string]*engine.
 	<-ctx.Done()
 	return nil
 }
-
-// An answerWriter keeps an answer.
-type answerWriter struct {
-	header http.Header
-	status int
-	text   bytes.Buffer
-}
-
-func (w *answerWriter) Header() http.Header         { return w.header }
-func (w *answerWriter) WriteHeader(status int)      { w.status = status }
-func (w *answerWriter) Write(p []byte) (int, error) { return w.text.Write(p) }
 
 // Export fails: a program in a browser writes no files.
 func Export(context.Context, string, io.Writer, io.Writer) error { return errors.ErrUnsupported }
