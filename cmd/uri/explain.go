@@ -40,7 +40,7 @@ func explainFlags(fs *flag.FlagSet) engine.Prepare {
 		step := func(rec *engine.Record) {
 			rec.Limit = rows
 			if *git {
-				rec.Value = gitRemote(rec.Bytes)
+				rec.Value = gitParts(string(rec.Bytes))
 			}
 			rec.Valid()
 		}

@@ -35,20 +35,18 @@ var headings = map[string]string{
 	"data": "data URL", "urn": "URN (RFC 8141)", "hosts": "list of hosts", "git": "git remote", "object": "object of a store",
 }
 
-// A gitRemote is the input that is the Value of the records that -git reads as git remotes.
-type gitRemote string
-
 // defineGit defines the flag -git.
 func defineGit(fs *flag.FlagSet) *bool {
 	return fs.Bool("git", false, "read git remotes such as host:path")
 }
 
-// setRemote is a Step that reads a git remote as the URI of its repository.
+// setRemote is a Step that reads a git remote as the URI of its repository. The value is its parts.
 func setRemote(rec *engine.Record) {
-	remote := string(rec.Bytes)
-	rec.Value = gitRemote(remote)
-	if repo, _, _, err := scheme.SplitGit(remote); err == nil && !rec.Cut {
-		rec.Replace([]byte(repo.String()))
+	parts := gitParts(string(rec.Bytes))
+	rec.Value = parts
+	if parts != nil && !rec.Cut {
+		repository := parts[3].(string)
+		rec.Replace([]byte(repository))
 	}
 	rec.Valid()
 }
@@ -60,8 +58,8 @@ func partsOf(rec *engine.Record) object {
 	if rec.Cut || isPlain(rec, s) {
 		return nil
 	}
-	if remote, isGit := rec.Value.(gitRemote); isGit {
-		return gitParts(string(remote))
+	if parts, isGit := rec.Value.(object); isGit {
+		return parts
 	}
 	name := s[:schemes.Len(s)]
 	isWeb := schemes.KindOf(name).IsSpecial()
