@@ -33,8 +33,6 @@ type node struct {
 	Component string       `json:"component"` // of the bytes that the walk has read there; "" between components
 	Accepting bool         `json:"accepting"`
 	Rules     []string     `json:"rules"` // of the bytes that lead to the node
-
-	sets []string
 }
 
 type edge struct {
@@ -81,8 +79,8 @@ func newGraph(s []byte) *graph {
 			b := s[g.end.N]
 			g.end.Step()
 			to := g.nodeOf(g.end.State)
-			if n := &g.Nodes[to]; !slices.Contains(n.sets, row.Rules) {
-				n.sets = append(n.sets, row.Rules)
+			if n := &g.Nodes[to]; !slices.Contains(n.Rules, row.Rules) {
+				n.Rules = append(n.Rules, row.Rules)
 			}
 			e := g.edgeOf(g.Last, to)
 			g.Edges[e].pass(b, e == edge)
@@ -97,8 +95,8 @@ func newGraph(s []byte) *graph {
 	for i := range g.Nodes {
 		n := &g.Nodes[i]
 		n.Component = g.componentOf(i)
-		for _, rules := range n.sets {
-			n.Rules = append(n.Rules, described(rules))
+		for j, rules := range n.Rules {
+			n.Rules[j] = described(rules)
 		}
 	}
 	for i := range g.Steps {
@@ -132,13 +130,13 @@ func (g *graph) componentOf(i int) string {
 	for _, e := range g.Edges {
 		switch to := g.Nodes[e.To].State; {
 		case e.From != i:
-		case e.Bytes == ":" && slices.Contains(n.sets, "scheme segment-nz-nc"):
+		case e.Bytes == ":" && slices.Contains(n.Rules, "scheme segment-nz-nc"):
 			return tables.Scheme.String()
 		case component == tables.Path && tables.URI().Context(to).Component() == tables.Authority:
 			return "" // the first of two slashes
 		}
 	}
-	for _, rules := range n.sets {
+	for _, rules := range n.Rules {
 		if !isBetween(rules) {
 			return component.String()
 		}
