@@ -73,9 +73,11 @@ func (f *Filter) String() string {
 
 // Passes reports whether the scheme of an input is a wanted one. With web, it reads the scheme as browsers do.
 func (f *Filter) Passes(text []byte, web bool) bool {
-	if f.only == "" && f.schemes == nil {
-		return true
-	}
+	return f.only == "" && f.schemes == nil || f.hasWanted(text, web)
+}
+
+// hasWanted implements Passes if a flag lists schemes.
+func (f *Filter) hasWanted(text []byte, web bool) bool {
 	scheme := dialect.SchemeOf(text, web)
 	isIn := func(list ...string) bool {
 		return slices.ContainsFunc(list, func(s string) bool { return octet.EqualFold(scheme, s) })

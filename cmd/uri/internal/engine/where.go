@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -34,33 +35,16 @@ func (f *Filter) addWhere(text string) error {
 		return err
 	}
 	c := conditionOf(values)
-	var apex condition
-	if key == "host" && !not {
-		apex = apexIn(values)
+	switch {
+	case not:
+		matches := conditionOf(values)
+		c = func(a *address.Address) bool { return !matches(a) }
+	case key == "host":
+		c = hostIn(values, (*hosts).match, &f.hasBare)
 	}
-	f.where = append(f.where, func(a *address.Address) bool {
-		matches := c(a) != not
-		if !matches && apex != nil && !f.hasBare.Load() && apex(a) {
-			f.hasBare.Store(true)
-		}
-		return matches
-	})
+	f.where = append(f.where, c)
 	f.hasFile = f.hasFile || slices.ContainsFunc(strings.Split(list, ","), IsFile)
 	return nil
-}
-
-// apexIn returns the condition that the host is the NAME of a value *.NAME, or nil without such a value.
-func apexIn(values []string) condition {
-	var names []string
-	for _, value := range values {
-		if name, ok := strings.CutPrefix(value, "*."); ok {
-			names = append(names, name)
-		}
-	}
-	if names == nil {
-		return nil
-	}
-	return hostIn(names, (*hosts).match)
 }
 
 // valuesOf returns the values in a list for a key. The value "@FILE" stands for the inputs in the lines of a file,
@@ -121,8 +105,8 @@ func IsWhereKey(key string) bool { return conditions[key] != nil }
 
 // conditions maps the keys of -where to functions that return the condition for a list of values, or nil.
 var conditions = map[string]func(values []string) condition{
-	"host":   func(values []string) condition { return hostIn(values, (*hosts).match) },
-	"domain": func(values []string) condition { return hostIn(values, (*hosts).matchDomain) },
+	"host":   func(values []string) condition { return hostIn(values, (*hosts).match, nil) },
+	"domain": func(values []string) condition { return hostIn(values, (*hosts).matchDomain, nil) },
 	"scheme": schemeIn,
 	"port":   portIn,
 	"param":  paramIn,
@@ -140,20 +124,19 @@ var conditions = map[string]func(values []string) condition{
 
 // paramIn returns the condition that a parameter has one of the names. Many names are a map.
 func paramIn(names []string) condition {
-	whole := map[string]bool{}
-	if len(names) > manyHosts {
-		names = slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-			isWhole := name != address.Tracking && !strings.HasSuffix(name, "*")
-			whole[name] = isWhole
-			return isWhole
-		})
+	if len(names) <= manyHosts {
+		return func(a *address.Address) bool { return a.HasParam(names) }
 	}
+	whole := map[string]bool{}
+	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		isWhole := name != address.Tracking && !strings.HasSuffix(name, "*")
+		whole[name] = isWhole
+		return isWhole
+	})
 	return func(a *address.Address) bool {
-		if len(whole) > 0 {
-			for name := range a.Params() {
-				if whole[name] {
-					return true
-				}
+		for name := range a.Params() {
+			if whole[name] {
+				return true
 			}
 		}
 		return len(names) > 0 && a.HasParam(names)
@@ -164,14 +147,16 @@ func paramIn(names []string) condition {
 type hosts struct {
 	list  []string // for few hosts; a name after a "." stands for the hosts below it
 	names map[string]bool
+	bare  *atomic.Bool // set for a host NAME that is not in the set, with all hosts below it; may be nil
 }
 
 // manyHosts is the number of hosts that makes a map faster than comparisons.
 const manyHosts = 16
 
 // hostIn returns the condition that match holds for the values, or nil if one of them cannot be a host. A value that
-// begins with "*." stands for the hosts below a name. Hosts after a "!" do not match, and alone they leave the others.
-func hostIn(values []string, match func(h *hosts, a *address.Address) bool) condition {
+// begins with "*." stands for the hosts below a name. Hosts after a "!" do not match, and alone they leave the others. If
+// bare is not nil, the condition sets it when the value *.NAME leaves out the host NAME.
+func hostIn(values []string, match func(h *hosts, a *address.Address) bool, bare *atomic.Bool) condition {
 	chosen, others := hosts{names: map[string]bool{}}, hosts{names: map[string]bool{}}
 	for _, value := range values {
 		h := &chosen
@@ -186,6 +171,9 @@ func hostIn(values []string, match func(h *hosts, a *address.Address) bool) cond
 		}
 		if below {
 			name = "." + name
+		}
+		if below && !isOther {
+			h.bare = bare
 		}
 		h.list, h.names[name] = append(h.list, name), true
 	}
@@ -206,7 +194,10 @@ func (h *hosts) match(a *address.Address) bool {
 // matchDomain is the condition that the registrable domain is one of the hosts.
 func (h *hosts) matchDomain(a *address.Address) bool {
 	name, _ := a.Host()
-	isEnd := func(domain string) bool { return endsWith(name, domain) }
+	isEnd := func(domain string) bool {
+		n := len(name) - len(domain)
+		return n >= 0 && octet.EqualFold(name[n:], domain)
+	}
 	if len(h.list) < manyHosts && a.HasUsualHost() && !slices.ContainsFunc(h.list, isEnd) {
 		return false // PERF: Domain takes several times as long
 	}
@@ -216,24 +207,28 @@ func (h *hosts) matchDomain(a *address.Address) bool {
 
 // has reports whether name, in any case, is one of the hosts.
 func (h *hosts) has(name string) bool {
+	isBare := false
 	if len(h.list) < manyHosts {
-		return slices.ContainsFunc(h.list, func(host string) bool {
-			return (len(name) == len(host)) != (host[0] == '.') && endsWith(name, host)
-		})
-	}
-	lower := strings.ToLower(name)
-	for i := range len(lower) {
-		if (i == 0 || lower[i] == '.') && h.names[lower[i:]] {
-			return true
+		for _, host := range h.list {
+			n, below := len(name)-len(host), host[0] == '.'
+			if n >= 0 && (n == 0) != below && octet.EqualFold(name[n:], host) {
+				return true
+			}
+			isBare = isBare || n == -1 && below && octet.EqualFold(name, host[1:])
 		}
+	} else {
+		lower := strings.ToLower(name)
+		for i := range len(lower) {
+			if (i == 0 || lower[i] == '.') && h.names[lower[i:]] {
+				return true
+			}
+		}
+		isBare = h.bare != nil && h.names["."+lower]
+	}
+	if isBare && h.bare != nil && !h.bare.Load() {
+		h.bare.Store(true)
 	}
 	return false
-}
-
-// endsWith reports whether name, in any case, ends with end, which is not empty.
-func endsWith(name, end string) bool {
-	n := len(name) - len(end)
-	return n >= 0 && octet.Lower(name[len(name)-1]) == end[len(end)-1] && octet.EqualFold(name[n:], end)
 }
 
 // schemeIn returns the condition that the scheme is one of the values.
@@ -243,8 +238,13 @@ func schemeIn(values []string) condition {
 		return nil
 	}
 	return func(a *address.Address) bool {
-		lo, hi, ok := a.Ranges.Scheme()
-		return ok && slices.ContainsFunc(schemes, func(scheme string) bool { return octet.EqualFold(a.Text[lo:hi], scheme) })
+		lo, hi, _ := a.Ranges.Scheme()
+		for _, scheme := range schemes {
+			if octet.EqualFold(a.Text[lo:hi], scheme) {
+				return true
+			}
+		}
+		return false
 	}
 }
 
@@ -317,7 +317,8 @@ func (rec *Record) Address() *address.Address {
 	if rec.Dialect == dialect.Web {
 		*a = address.Of(text, true)
 	} else {
-		a.Text, a.Ranges, a.ASCII, a.Valid = text, rec.Ranges, !rec.Dialect.International, true
+		a.Ranges = rec.Ranges // PERF: an assignment with the others copies it twice
+		a.Text, a.ASCII, a.Valid = text, !rec.Dialect.International, true
 	}
 	return a
 }
