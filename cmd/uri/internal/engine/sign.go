@@ -3,7 +3,6 @@ package engine
 import (
 	"bytes"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/urispan/uri"
@@ -144,10 +143,9 @@ func (w *worker) signOfValid(rec *fsm.Record) Sign {
 	case isSlip(rec.Bytes):
 		return signSlip
 	}
-	if lo, hi, _ := rec.Ranges.Port(); hi-lo >= len("65536") {
-		if _, err := strconv.ParseUint(octet.Text(rec.Bytes[lo:hi]), 10, 16); err != nil {
-			return signPort
-		}
+	lo, hi, _ := rec.Ranges.Port()
+	if _, n := octet.Uint16(rec.Bytes[lo:hi]); n < hi-lo {
+		return signPort
 	}
 	if hasScheme {
 		return signNone
@@ -195,16 +193,14 @@ func (n *Notes) showsSign(i Sign) bool {
 
 // sign returns the sign of an invalid record.
 func (rec *Record) sign() Sign {
-	if rec.Cut || rec.own || rec.start > 0 {
+	switch {
+	case rec.Cut || rec.own || rec.start > 0:
 		return signNone
-	}
-	if rec.Dialect == dialect.Web {
-		if rec.Reason == whatwg.CodeMissingSchemeNonRelativeURL.String() {
-			return signNoScheme
-		}
+	case rec.Dialect == dialect.Web && rec.Reason == whatwg.CodeMissingSchemeNonRelativeURL.String():
+		return signNoScheme
+	case rec.Dialect == dialect.Web:
 		return signNone
-	}
-	if rec.Reason == uri.ReasonNoScheme.String() {
+	case rec.Reason == uri.ReasonNoScheme.String():
 		return signBase
 	}
 	return signOf(rec.Record)
