@@ -31,12 +31,9 @@ type table struct {
 
 // answerCells answers the cells of the files.
 func (j *Job) answerCells() {
-	t := &table{worker: newWorker(j), copies: j.copiesRows()}
+	t := &table{worker: newWorker(j), copies: j.copiesRows(), seen: map[[16]byte]bool{}}
 	if t.rec.InText = t.copies; t.copies {
 		j.write = t.appendRow
-	}
-	if j.verb.First {
-		j.write, t.seen = t.appendFirst, map[[16]byte]bool{}
 	}
 	names, file := OrStdin(j.Refs), 0
 	if len(names) > 1 {
@@ -149,9 +146,13 @@ func (t *table) answerRow(text []byte) (ok bool, err error) {
 	return t.answer(&rec, text), nil
 }
 
-// appendRow appends the row of the record with a result in place of the cell.
+// appendRow appends the row of the record with a result in place of the cell or, if only first rows stay, as it is if the
+// result is new.
 func (t *table) appendRow(dst []byte, rec *Record) []byte {
-	if bytes.Equal(rec.Result, t.input) {
+	switch {
+	case t.verb.First && !t.isNew(rec.Result):
+		return dst
+	case t.verb.First, bytes.Equal(rec.Result, t.input):
 		return append(dst, t.whole...)
 	}
 	return append(t.appendCell(append(dst, t.before...), rec), t.after...)
@@ -172,14 +173,6 @@ func (t *table) appendCell(dst []byte, rec *Record) []byte {
 	}
 	text := bytes.ReplaceAll(slices.Concat(before, rec.Result, after), []byte(`"`), []byte(`""`))
 	return append(append(append(dst, '"'), text...), '"')
-}
-
-// appendFirst appends the row of a result that is new.
-func (t *table) appendFirst(dst []byte, rec *Record) []byte {
-	if t.isNew(rec.Result) {
-		dst = append(dst, t.whole...)
-	}
-	return dst
 }
 
 // isNew reports whether a result, or a header, was not seen before.
