@@ -97,7 +97,12 @@ func backslash(s string) (c rune, size int) {
 		return '\\', 1
 	}
 	switch b := s[1]; b {
-	case '"', '\\', '/', '\'', ':', '=', '#', '@', '&', '?':
+	case '\\':
+		if n := countBackslashes(s); strings.HasPrefix(s[n:], "/") { // \\/ in a string in a string
+			return '/', n + 1
+		}
+		return '\\', 2
+	case '"', '/', '\'', ':', '=', '#', '@', '&', '?':
 		return rune(b), 2
 	case 'n', 'r', 't':
 		return '\n', 2
@@ -153,6 +158,34 @@ func decode(s string, lo, hi, size int, base rune) (rune, int) {
 		c = c*base + value
 	}
 	return c, size
+}
+
+// countBackslashes returns the number of backslashes at the start of s, up to 63.
+func countBackslashes(s string) int {
+	s = s[:min(len(s), 63)]
+	return len(s) - len(strings.TrimLeft(s, `\`))
+}
+
+// markLevel returns the number of backslashes that belong to a quotation mark after the given number: 1 in a string, 3 in
+// a string in a string, and so on. Those before them are at the end of the string in the marks.
+func markLevel(backslashes int) int { return backslashes &^ (backslashes + 1) }
+
+// quoteAt is charAt, but decodes a quotation mark with all of its backslashes, such as \\\". The backslashes before these
+// count as one character.
+func (r *reader) quoteAt(n int) (c rune, size int) {
+	if c, size = r.charAt(n); c != '\\' {
+		return c, size
+	}
+	count := countBackslashes(r.text[n:])
+	level := markLevel(count)
+	last := count - min(level, 1)
+	switch quote, width := r.charAt(n + last); {
+	case !isQuote(quote):
+		return c, size
+	case level == count:
+		return quote, last + width
+	}
+	return c, count - level
 }
 
 func isQuote(c rune) bool { return c == '"' || c == '\'' || c == '`' }

@@ -16,16 +16,17 @@ type closer struct {
 // closers has the closers that end an address. A closer before a space or at the end of the text always does. Every
 // continuation that valid JSON can have after a quotation mark is one.
 var closers = [...]closer{
-	{chars: quotes, opened: true, next: ",:;}])>/"},           // f("https://u:S@h");
-	{chars: `"`, next: ",:", then: `" {[-0123456789tfn`},      // {"url":"x https://u:S@h","n":1}
-	{chars: "'", next: ",:", then: "' "},                      // ['x https://u:S@h','y']
-	{chars: "`", next: ",:", then: "` "},                      // (`x https://u:S@h`,`y`)
-	{chars: quotes, next: "}]", then: ",}] "},                 // [{"url":"x https://u:S@h"}]
-	{chars: quotes, escaped: true, next: "}]", then: `"`},     // "{\"url\":\"https://u:S@h\"}"
-	{chars: quotes, next: "/", then: ">"},                     // <a href="x https://u:S@h"/>
-	{chars: `"`, next: ">"},                                   // <a href="x https://u:S@h">
-	{chars: ">)", opened: true, next: ".,;:!?", then: ` "'<`}, // (https://u:S@h).
-	{chars: ">)", opened: true, next: "])}>|*\"'`[<"},         // [<https://u:S@h>]
+	{chars: quotes, opened: true, next: ",:;}])>/"},                        // f("https://u:S@h");
+	{chars: `"`, next: ",:", then: `" {[-0123456789tfn`},                   // {"url":"x https://u:S@h","n":1}
+	{chars: "'", next: ",:", then: "' "},                                   // ['x https://u:S@h','y']
+	{chars: "`", next: ",:", then: "` "},                                   // (`x https://u:S@h`,`y`)
+	{chars: quotes, next: "}]", then: ",}] "},                              // [{"url":"x https://u:S@h"}]
+	{chars: quotes, escaped: true, next: "}]", then: `"`},                  // "{\"url\":\"https://u:S@h\"}"
+	{chars: quotes, opened: true, escaped: true, next: `"`, then: ",:}] "}, // {"e":"Get \"https://u:S@h\""}
+	{chars: quotes, next: "/", then: ">"},                                  // <a href="x https://u:S@h"/>
+	{chars: `"`, next: ">"},                                                // <a href="x https://u:S@h">
+	{chars: ">)", opened: true, next: ".,;:!?", then: ` "'<`},              // (https://u:S@h).
+	{chars: ">)", opened: true, next: "])}>|*\"'`[<"},                      // [<https://u:S@h>]
 }
 
 // closes reports whether the character c at i, of the given size, ends the text of the address with the authority a.

@@ -182,7 +182,7 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 	}
 	for begin := hi; ; {
 		next := afterColours(r.text, hi)
-		c, size := r.charAt(next)
+		c, size := r.quoteAt(next)
 		isRaw := size == 1 && (r.percent && (c == '&' || c == '#') || c == ')' && isOpen)
 		if c <= ' ' || isQuote(c) || c == '<' || c == '>' || isRaw || strings.ContainsRune(stops, c) {
 			if hi < begin+minLen {
@@ -353,7 +353,7 @@ func (r *reader) isConnection(n int) bool {
 // In a string, the marks are doubled or written as a shell does. A single mark there that an operator or a delimiter
 // follows ends the string: "host=h;password=" + password + ";".
 func (r *reader) quoted(n int) (end, mark int) {
-	open, size := r.charAt(n)
+	open, size := r.quoteAt(n)
 	if open != '{' && !isQuote(open) {
 		return n, 0
 	}
@@ -382,46 +382,39 @@ func (r *reader) quoted(n int) (end, mark int) {
 // isInString reports whether a string with the given mark, raw or escaped, may be open before n in its line: whether
 // the line has an odd number of these marks, or more than LookBack bytes. In "a\\" the last mark is raw.
 func (r *reader) isInString(n int, mark string) bool {
-	line, count := r.lineBefore(n), 0
-	if len(line) == LookBack {
-		return true
-	}
-	for i := 0; i < len(line); {
-		switch {
-		case strings.HasPrefix(line[i:], mark):
-			i += len(mark)
-			count++
-		case line[i] == '\\': // it escapes the next character, also another "\\"
-			i += 2
-		default:
-			i++
+	line, level, isOpen := r.lineBefore(n), countBackslashes(mark), len(r.lineBefore(n)) == LookBack
+	for i := 0; i < len(line) && len(line) < LookBack; i++ {
+		count := countBackslashes(line[i:])
+		if i += count; strings.HasPrefix(line[i:], mark[level:]) && count&(2*level+1) == level {
+			isOpen = !isOpen
 		}
 	}
-	return count&1 != 0
+	return isOpen
 }
 
-// closing returns the end of the mark that closes the value at begin, or 0. Its opening mark is at n. The mark in S\\'
-// closes the value if no other one does. It is escaped in {"dsn":"password='S\\'S'"}, and not in password='S\\'.
+// closing returns the end of the mark that closes the value at begin, or 0. Its opening mark is at n. A mark with more
+// backslashes closes the value if no other one does: it is inside the value in {"dsn":"password='S\\'S'"}, and not in
+// password='S\\'.
 func (r *reader) closing(n, begin int, open rune) (end int) {
-	mark := r.text[n:begin]
+	level := countBackslashes(r.text[n:begin])
+	mark := r.text[n+level : begin]
 	for i := begin; i < min(len(r.text), n+LookBack); {
 		c, width := r.char(i)
-		isMark := open != '{' && strings.HasPrefix(r.text[i:], mark) || open == '{' && c == '}' && width == len(mark)
-		if isMark {
-			width = len(mark)
+		isMark, isInside := open == '{' && c == '}' && width == len(mark), false
+		count := countBackslashes(r.text[i:])
+		if open != '{' && strings.HasPrefix(r.text[i+count:], mark) {
+			if markLevel(count) < level { // it closes the string around the value
+				return end
+			}
+			isMark, isInside, width = count == level, count > level, count+len(mark)
 		}
 		next, _ := r.charAt(i + width)
-		isEscape := c == '\\' && width == 2
-		switch after := r.text[i+width:]; {
-		case isMark && strings.HasPrefix(after, r.text[i:i+width]):
-			i += len(mark)
-		case isEscape && strings.HasPrefix(after, `\\`):
+		switch {
+		case isMark && strings.HasPrefix(r.text[i+width:], r.text[i:i+width]):
 			i += width
-		case isEscape && open != '{' && strings.HasPrefix(after, mark):
-			i += len(mark)
-			if next, _ = r.charAt(i + width); end == 0 && !isAlnum(next) {
-				end = i + width
-			}
+		case isInside && end == 0 && !isAlnum(next):
+			end = i + width
+		case isInside:
 		case isMark && i > begin && !isAlnum(next):
 			return i + width
 		case isMark, c == '\n' && width == 1, isQuote(c) && r.closes(authority{n: n}, i, c, width):

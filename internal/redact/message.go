@@ -111,7 +111,7 @@ func (r *reader) hostOfMessage(n int) (lo, hi int) {
 	}
 	*read = n // PERF: otherwise each "@" in the first bytes of a long word reads all of it
 	lo = start
-	for c, size := r.char(lo); lo < n && (isQuote(c) || c == '\\'); c, size = r.char(lo) {
+	for c, size := r.quoteAt(lo); lo < n && isQuote(c); c, size = r.quoteAt(lo) {
 		if r.closes(authority{n: lo}, lo, c, size) { // ["lookup ","joe@h"]
 			return 0, 0
 		}
@@ -145,7 +145,7 @@ func (r *reader) messageBefore(n int) *message {
 // has a space only if the message goes on after it. In Go's message, a ":" precedes it: invalid port ":S" after host.
 func (r *reader) message(n int) (lo, hi int) {
 	m := r.messageBefore(n)
-	quote, size := r.char(n)
+	quote, size := r.quoteAt(n)
 	lo = n + size
 	end := r.closing(n, lo, quote)
 	if m == nil || end == 0 || !strings.HasPrefix(strings.ReplaceAll(r.ahead(end), `\`, ""), m.after) {

@@ -14,7 +14,7 @@ const LookBack = 256
 // isMark reports whether a secret may end or begin at n: at an "@", an "=", or a quotation mark after a message.
 func (r *reader) isMark(n int) bool {
 	c, size := char(r.text[n:], true)
-	return c == '@' || c == '=' && r.isKeyPlace(n, size) || (c == '"' || c == '\'') && r.messageBefore(n) != nil
+	return c == '@' || c == '=' && r.isKeyPlace(n, size) || (c == '"' || c == '\'' || c == '\\') && r.messageBefore(n) != nil
 }
 
 // isStart reports whether an address with a secret may begin at n.
@@ -171,7 +171,7 @@ func (r *reader) secretAt(n int) (lo, hi int) {
 	r.percent = r.isValue
 	c, size := r.char(n)
 	switch {
-	case isQuote(c):
+	case isQuote(c), c == '\\':
 		return r.message(n)
 	case c == '@':
 		if lo, hi = r.hostOfMessage(n); lo < hi {

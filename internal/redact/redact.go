@@ -167,7 +167,7 @@ func (rules *Rules) afterPlaces(text string) int {
 		mark, _ := r.charAt(i + size)
 		isHost := c == '@' && endsBeforeHost(text[:wordStart(text, i)]) // lookup S@h: no such host
 		isQuoted := c == '=' && (isQuote(mark) || strings.ContainsRune("{ \t", mark))
-		if isHost || c != '@' && i >= len(words) || isQuote(c) || isQuoted {
+		if isHost || c != '@' && i >= len(words) || isQuote(c) || c == '\\' || isQuoted {
 			n = i
 		}
 	}

@@ -89,7 +89,7 @@ func (r *reader) hidden(a authority, begin, end int) (lo, hi int) {
 	at := max(a.n, end)
 	n := at
 	for n < len(r.text) {
-		c, size := r.char(n)
+		c, size := r.quoteAt(n)
 		if strings.ContainsRune("/\\?#", c) || r.endsText(a, n, c, size) {
 			break
 		}
@@ -119,7 +119,7 @@ func (r *reader) component(a authority, n, i int, delimiters string) (end int) {
 	}
 	begin := n + size
 	for end = begin; end < len(r.text); end += size {
-		c, size = r.char(end)
+		c, size = r.quoteAt(end)
 		if delimiters != "#" && (c == '#' || c == '?' && delimiters != "?") || r.endsText(a, end, c, size) {
 			break
 		}
