@@ -60,9 +60,8 @@ func (o Opening) Reader(r io.Reader) io.Reader {
 // Open opens a file as Reader reads it. The name "-" stands for stdin, which closeFile leaves open. A file that the results
 // go to is an error.
 func (o Opening) Open(name string, stdin io.Reader, results io.Writer) (r io.Reader, closeFile func() error, err error) {
-	if name == "-" {
-		r, closeFile = stdin, func() error { return nil }
-	} else {
+	r, closeFile = stdin, func() error { return nil }
+	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
 			return nil, nil, err

@@ -92,7 +92,7 @@ func (j *Job) chooseFormat(stdout io.Writer) {
 	case o.json:
 		j.write, j.silent = j.object, j.OmitsFaults
 	case o.format != nil:
-		j.write, j.silent = o.format.format(), o.invalid != "mark" && !o.format.reports
+		j.write, j.silent = o.format.format(o.invalid == "mark"), o.invalid != "mark" && !o.format.reports
 	case o.picture == "always" || isTerminal && o.picture == "auto" && j.Picture != nil && !j.Bare && !o.tsv && !o.header && !o.numbered:
 		j.screen, j.drawn, j.write = s, true, j.Picture(s)
 	case o.isBare(j.Formats):

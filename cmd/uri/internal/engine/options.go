@@ -165,9 +165,6 @@ func (o *Options) prepareTemplate() (err error) {
 			err = o.format.check(o.Dialect, o.work.newStep())
 		}
 	}
-	if o.format != nil {
-		o.format.marks = o.invalid == "mark"
-	}
 	return err
 }
 
@@ -275,14 +272,6 @@ func (f *InputFlags) End() byte {
 		return 0
 	}
 	return '\n'
-}
-
-// unit returns the name of an input.
-func (f *InputFlags) unit() string {
-	if f.NUL {
-		return "record"
-	}
-	return "line"
 }
 
 // Define defines the flags, which set f. A line has at most longest bytes, and is read in one of the dialects.

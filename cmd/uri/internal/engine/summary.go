@@ -45,7 +45,8 @@ const TextUnit = "URL"
 
 // NewNotes returns the Notes of a verb that reads lines.
 func NewNotes(v *Verb, f *InputFlags, stderr io.Writer) *Notes {
-	return &Notes{verb: v, Flags: f, Stderr: stderr, Unit: f.unit(), Place: placeOf, told: true, canGuess: v.canGuess() && f.NoScheme == ""}
+	unit := map[bool]string{false: "line", true: "record"}[f.NUL]
+	return &Notes{verb: v, Flags: f, Stderr: stderr, Unit: unit, Place: placeOf, told: true, canGuess: v.canGuess() && f.NoScheme == ""}
 }
 
 // Opening returns the opening of the input.

@@ -24,7 +24,6 @@ type objectTemplate struct {
 	names              []string      // of all keys
 	reports            bool          // the template prints faults of records
 	partial            bool          // the template reads a key that some invalid records have
-	marks              bool          // the output for an invalid record is its tab-separated line
 	escapes            bool          // values are escaped as in lines
 }
 
@@ -99,12 +98,12 @@ func (t *objectTemplate) printsFault(rec *Record) bool {
 	return !bytes.Equal(said, saidWithout) || fmt.Sprint(err) != fmt.Sprint(errWithout)
 }
 
-// format returns the Format for the template.
-func (t *objectTemplate) format() Format {
+// format returns the Format for the template. With marks, the output for an invalid record is its tab-separated line.
+func (t *objectTemplate) format(marks bool) Format {
 	return func(dst []byte, rec *Record) []byte {
 		switch {
 		case rec.OK:
-		case t.marks:
+		case marks:
 			return AppendInvalidLine(dst, rec)
 		case !t.reports && !t.partial:
 			return append(dst, '\n')
