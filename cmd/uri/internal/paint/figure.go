@@ -41,8 +41,9 @@ type span struct {
 	// The columns where its line may run: [lo, hi), or those that both references of a pair share.
 	lineLo, lineHi int
 
-	line int // the column of the line between bracket and name
-	name int // the column of the name
+	line  int   // the column of the line between bracket and name
+	name  int   // the column of the name
+	other *span // of the other reference of a pair
 }
 
 // A figure is a reference to draw.
@@ -146,7 +147,7 @@ func AppendPair(dst []byte, s Screen, a, b []byte, components func([]byte) []dia
 		return dst, false
 	}
 	for i := range fb.spans {
-		fb.spans[i].line = fa.find(fb.spans[i].Kind).line
+		fb.spans[i].line = fb.spans[i].other.line
 	}
 	p := NewPen(dst, s, nil)
 	p.reference(fa)
@@ -157,29 +158,22 @@ func AppendPair(dst []byte, s Screen, a, b []byte, components func([]byte) []dia
 	return p.Out, true
 }
 
-// share restricts the lines of f to columns that its components share with the components of g.
+// share restricts the lines of f to columns that its components share with the components of g, and joins these to those
+// of f. It returns false if a component of g shares no column.
 func (f *figure) share(g *figure) bool {
 	for i := range g.spans {
-		p := f.find(g.spans[i].Kind)
-		if p == nil {
+		q := &g.spans[i]
+		j := slices.IndexFunc(f.spans, func(p span) bool { return p.Kind == q.Kind })
+		if j < 0 {
 			return false
 		}
-		p.lineLo, p.lineHi = max(p.lo, g.spans[i].lo), min(p.hi, g.spans[i].hi)
-		if p.lineLo >= p.lineHi {
+		q.other = &f.spans[j]
+		q.other.lineLo, q.other.lineHi = max(q.other.lo, q.lo), min(q.other.hi, q.hi)
+		if q.other.lineLo >= q.other.lineHi {
 			return false
 		}
 	}
 	return true
-}
-
-// find returns the span of a component, or nil if it is not drawn.
-func (f *figure) find(kind tables.Component) *span {
-	for i := range f.spans {
-		if f.spans[i].Kind == kind {
-			return &f.spans[i]
-		}
-	}
-	return nil
 }
 
 // place sets the columns of lines and names. If the names fit side by side, it returns true; the gap between them is as
