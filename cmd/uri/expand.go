@@ -90,20 +90,15 @@ func readObject(name string, stdin io.Reader) (map[string]any, error) {
 	decoder := json.NewDecoder(in)
 	decoder.UseNumber()
 	var object map[string]any
-	if err := decoder.Decode(&object); err != nil || object == nil {
-		return nil, fmt.Errorf("-values: want a JSON object%s", offsetOf(err))
+	syntax := (*json.SyntaxError)(nil)
+	switch err := decoder.Decode(&object); {
+	case errors.As(err, &syntax): // its text can show a value
+		return nil, fmt.Errorf("-values: want a JSON object: bad JSON at byte %d", syntax.Offset)
+	case err != nil || object == nil:
+		return nil, errors.New("-values: want a JSON object")
 	}
 	if _, err := decoder.Token(); err != io.EOF {
 		return nil, errors.New("-values: want one JSON object, and nothing after it")
 	}
 	return object, nil
-}
-
-// offsetOf returns a phrase with the offset of a JSON error. The text of the error can show a value.
-func offsetOf(err error) string {
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
-		return fmt.Sprintf(": bad JSON at byte %d", syntax.Offset)
-	}
-	return ""
 }
