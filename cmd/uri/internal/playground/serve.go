@@ -29,15 +29,10 @@ func Serve(ctx context.Context, addr string, stdout io.Writer, verbs map[string]
 		return err
 	}
 	server := newServer(NewHandler(verbs))
-	ended := make(chan error, 1)
-	go func() { ended <- server.Serve(listener) }()
-	select {
-	case err := <-ended:
+	defer context.AfterFunc(ctx, func() { server.Close() })()
+	if err := server.Serve(listener); ctx.Err() == nil {
 		return err
-	case <-ctx.Done():
 	}
-	server.Close()
-	<-ended
 	return nil
 }
 
