@@ -20,7 +20,6 @@ type correction struct {
 	line        string   // the line of a guess for a flag, or ""
 	things      []thing  // the things that the action is about
 	flags       []string // the flags of commands
-	given       []string // those of them that the user gave
 	notes       []string // what the line does not do
 	settings    []string // arguments of set, such as host=VALUE
 	fields      []string // the fields of -field and those without an action
@@ -47,7 +46,6 @@ type correction struct {
 	noScheme    bool     // most lines of a file begin with a name in the place of a scheme
 	isHosts     bool     // most lines of a file are hosts
 	needsBase   bool     // a page has relative links
-	reading     []string // the flags that read the lines of a file
 	hasInput    bool     // an argument is an address or a file
 	values      []string // other arguments
 	known       bool     // the arguments have a word that makes the line
@@ -142,8 +140,9 @@ func lineAgain(name, reads string, args []string) string {
 	case reads == "hostname" && i >= 0:
 		c.fields[i] = reads
 	case !isSource && (!c.isText || name == "links" || c.inText+c.column != ""):
-		c.addSame(c.typed, reads, strings.Join(c.flags, " "))
+		flags := strings.Join(c.flags, " ")
 		c.addFlags(reads)
+		c.addSame(c.typed, reads, flags)
 	}
 	if isSource {
 		c.line = strings.TrimSuffix(c.lineOfThings(), " IN")

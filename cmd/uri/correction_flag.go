@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"flag"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -107,53 +106,43 @@ func (c *correction) lookup(name string) *flag.Flag {
 // the flag of another command with the name, and makes that the command of the line. It returns nil if no command has
 // such a flag.
 func (c *correction) flagOf(name string) *flag.Flag {
-	for _, other := range append([]command{c.typed}, commands()...) {
-		if other.name == "" {
-			continue
+	if c.typed.name != "" {
+		fs := flagsOf(c.typed.name)
+		if near := nearest("-"+name, engine.FlagNames(fs)); near != "" {
+			c.known = true
+			return fs.Lookup(near[1:])
 		}
-		fs, _ := other.flags()
-		names := engine.FlagNames(fs)
-		near := "-" + name
-		if other.name == c.typed.name {
-			near = cmp.Or(nearest(near, names), near)
-		}
-		if slices.Contains(names, near) {
+	}
+	for _, other := range commands() {
+		if f := flagsOf(other.name).Lookup(name); f != nil {
 			if c.isWeak() {
 				c.action = other.name
 			}
 			c.known = true
-			return fs.Lookup(near[1:])
+			return f
 		}
 	}
 	return nil
 }
 
-// linePipe matches the end of a line that gives its output to a program that reads lines of addresses or of fields.
-var linePipe = regexp.MustCompile(`^ *\| (sed|sort|grep|cut|awk|tr|uniq|perl|xargs|uri)\b`)
-
 // flagsFor returns the flags that the command has and the line needs, and a pipe to the command that was typed for flags of
-// that alone. It notes those that the user gave and that the line cannot have.
+// that alone.
 func (c *correction) flagsFor(to command, before, after string) (flags, next string) {
 	fs, _ := to.flags()
-	canFollow := to.name != c.typed.name && isChange(to) && isChange(c.typed) && after+c.column+c.inText == "" && !strings.Contains(c.tail, " mv ")
+	canFollow := to.name != c.typed.name && isChange(to) && isChange(c.typed) && after+c.column+c.inText+c.tail == ""
 	for _, text := range c.flags {
 		name := flagName(text)
-		if !c.again && isGuess(name, c.ending) && (isChange(to) || c.column != "" || text != "-json") {
-			continue
-		}
-		isInLine := strings.Contains(strings.ReplaceAll(before+flags, "=", " ")+" ", " "+name+" ") && !strings.Contains("-where -unset -param -append", name) ||
+		isRecord := !c.again && isGuess(name, c.ending) && (isChange(to) || c.column != "" || text != "-json")
+		isRepeated := strings.Contains("-where -unset -param -append", name)
+		isInLine := strings.Contains(strings.ReplaceAll(before+flags, "=", " ")+" ", " "+name+" ") && !isRepeated
+		isExcluded := name == "-n" && to.verb != nil && slices.Contains(c.flags, "-json") ||
 			name == "-tsv" && strings.Contains(before+after, " -field ")
-		isOutput := slices.Contains([]string{"-json", "-tsv", "-header", "-b", "-n", "-0"}, name)
-		hasFlag := fs.Lookup(name[1:]) != nil
-		isNumber := name == "-n" && to.verb != nil && slices.Contains(c.flags, "-json") // which excludes it
-		isFit := hasFlag && !isNumber && !(isOutput && linePipe.MatchString(cmp.Or(after, c.tail)))
 		switch {
-		case !hasFlag && canFollow && flagsOf(c.typed.name).Lookup(name[1:]) != nil:
-			next = cmp.Or(next, " | uri "+c.typed.name) + " " + text
-		case !isFit && !isInLine && slices.Contains(c.given, text) && (hasFlag || to.name != c.typed.name):
-			c.leaveOut(text)
-		case isFit && !isInLine:
+		case isRecord, isInLine, isExcluded:
+		case fs.Lookup(name[1:]) != nil:
 			flags += " " + text
+		case canFollow && flagsOf(c.typed.name).Lookup(name[1:]) != nil:
+			next = cmp.Or(next, " | uri "+c.typed.name) + " " + text
 		}
 	}
 	return flags, next
@@ -162,9 +151,15 @@ func (c *correction) flagsFor(to command, before, after string) (flags, next str
 // flagName returns the flag without its value in text such as -where host=VALUE and -no-scheme=https.
 func flagName(text string) string { return text[:strings.IndexAny(text+" ", " =")] }
 
-// leaveOut notes that the line does not have a flag of the user.
-func (c *correction) leaveOut(text string) {
-	if note := flagName(text) + " is left out"; !slices.Contains(c.notes, note) {
-		c.notes = append(c.notes, note)
+// noteRest notes which flags of the user the line does not have. The message names a flag that the command does not have.
+func (c *correction) noteRest(given []string, line string) {
+	for _, text := range given {
+		name := flagName(text)
+		isOther := c.typed.name != "" && flagsOf(c.typed.name).Lookup(name[1:]) == nil
+		isMeant := name == "-keep-rest" || name == "-tsv" && strings.Contains(line, " -field ") // -text keeps, and -field has tabs
+		note := name + " is left out"
+		if !strings.Contains(line+" ", " "+name) && !isOther && !isMeant && !isGuess(name, c.ending) && !slices.Contains(c.notes, note) {
+			c.notes = append(c.notes, note)
+		}
 	}
 }

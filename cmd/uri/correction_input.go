@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
 // withSources returns a line of dedupe about two files. The shell finds the addresses in those that are texts.
@@ -79,3 +81,115 @@ func replaces(to command, before string) bool {
 
 // isChange reports whether a command prints addresses that it changes.
 func isChange(to command) bool { return to.verb != nil && to.verb.Formats.Bare }
+
+// addReading adds the flags that read the lines of the file. A report about the lines of a file is about all of them.
+func (c *correction) addReading(to command, line string) {
+	flags := line + " " + strings.Join(c.flags, " ")
+	isReport := (to.name == "check" || to.name == "explain") && !strings.Contains(flags, " -where ")
+	c.isText = (c.isText || c.isMixed && !isReport) && c.inText == ""
+	fs, _ := to.flags()
+	// Users of files of the web compare addresses as browsers do, and expect that a port such as 99999 is invalid.
+	isCompared := to.name == "dedupe" || to.name == "check" && isReport ||
+		to.name == "normalize" && c.tail == "| sort -u"
+	switch {
+	case c.inText != "" && (c.dialect == "-web" || fs.Lookup("iri") == nil): // addresses that need no change would change
+		c.dialect = ""
+	case strings.HasPrefix(to.name, "to-"): // read both dialects
+		c.dialect = ""
+		isHost := strings.Contains(line, " -idna") || slices.Contains(c.fields, "host") || slices.Contains(c.fields, "domain")
+		c.noScheme = c.noScheme || isHost && c.isSchemeless()
+	case (c.isWeb || c.isHosts) && isCompared && (c.noScheme || !c.hasRelative) && (c.webFaults || c.dialect != ""):
+		c.dialect = "-web"
+	case c.dialect == "-web" && isReport:
+		c.dialect = "-iri"
+	case c.dialect == "-iri" && fs.Lookup("iri") == nil && (c.noScheme || !c.hasRelative):
+		c.dialect = "-web"
+	}
+	for _, flag := range []string{"-iri", ""} { // -web would make relative references invalid
+		if c.dialect != "" && (fs.Lookup(c.dialect[1:]) == nil || c.excludes(to, line, c.dialect)) {
+			c.dialect = flag
+		}
+	}
+	switch {
+	case c.dialect == "-web" && c.hasRelative && !c.noScheme && !c.isText && needed[to.name] == "":
+		c.notes = append(c.notes, "-web makes lines without a scheme invalid")
+	case c.dialect == "-web" && to.name == "set":
+		c.notes = append(c.notes, engine.WebWrites)
+	}
+	if strings.HasSuffix(line, " ''") {
+		return // the input is the empty reference
+	}
+	if c.dialect != "" && !slices.ContainsFunc(c.flags, isDialect) {
+		c.flags = append(c.flags, c.dialect)
+		c.addSame(to, c.dialect, flags)
+	}
+	if c.noScheme {
+		c.flags = append(c.flags, "-no-scheme")
+	}
+	if !c.web && slices.Contains(c.flags, "-web") {
+		list := strings.Replace(strings.Join(c.fields, ","), "host", "hostname", 1) // where a host has its port
+		c.fields = splitCommand.keysIn(strings.Replace(list, "hostnamename", "hostname", 1), true)
+	}
+	first, _, _ := strings.Cut(line, " | ")
+	if hasFields := len(c.fields) > 0 || strings.Contains(first, " -field "); c.hasGaps && hasFields && !c.isText && !c.again && c.column == "" &&
+		!strings.Contains(flags, " -where ") && !strings.Contains(flags, " -invalid ") {
+		c.flags = append(c.flags, "-invalid omit")
+	}
+}
+
+// excludes reports whether a flag of the line excludes another.
+func (c *correction) excludes(to command, line, other string) bool {
+	before, _, _ := cutInput(strings.TrimPrefix(line, to.name+" "))
+	return slices.ContainsFunc(append(slices.Clone(c.flags), before), func(text string) bool {
+		words := strings.Fields(text)
+		for i, word := range words {
+			words[i] = strings.Trim(word, "'")
+		}
+		return to.accepts(words) && !to.accepts(append(words, other))
+	})
+}
+
+// addSame adds -key same to dedupe -web. Browsers do not decode %7E, and dedupe without -web does.
+func (c *correction) addSame(to command, reads, flags string) {
+	hasKey := strings.Contains(flags, "-key ") || strings.Contains(flags, "-by ")
+	if to.name == "dedupe" && strings.HasPrefix(reads, "-web") && !hasKey {
+		c.flags = append(c.flags, "-key same")
+	}
+}
+
+// chooseText chooses the flag -text for a line that changes the addresses in a file of text, and prints no other result.
+func (c *correction) chooseText(to command, line string) {
+	fs, _ := to.flags()
+	_, after, hasInput := strings.Cut(line, " IN")
+	isLine := func(text string) bool {
+		return engine.IsLinesOnly(flagName(text)) && !isGuess(flagName(text), c.ending)
+	}
+	isReport := func(text string) bool { return text != "-keep-rest" && isLine(text) }
+	isOther := !hasInput || after != "" || len(c.fields) > 0 || c.column != "" || strings.HasPrefix(c.tail, "|")
+	switch {
+	case fs.Lookup("text") == nil, isOther, c.refs && c.files == 0:
+		c.inText = ""
+	case c.inText == "" && (c.isText || c.isMixed) && !slices.ContainsFunc(c.flags, isReport):
+		c.inText = cmp.Or(guessOf("in-text", c.ending), guessOf("in-text", ".md")).line
+	}
+	if c.inText != "" {
+		c.flags = slices.DeleteFunc(c.flags, isLine)
+		c.noScheme = false
+	}
+}
+
+// chooseColumn chooses the flag -csv for the column that the arguments name, unless that is a key of JSON or another flag
+// of the line excludes it.
+func (c *correction) chooseColumn(to command, before string) {
+	fs := flagsOf(to.name)
+	switch to.name {
+	case "dedupe":
+		fs = dedupeRows.FlagSet()
+	case "redact", "defang", "linkify": // copy all columns
+		c.column = ""
+	}
+	isOther := func(word string) bool { return engine.HasDash(word) && fs.Lookup(word[1:]) == nil }
+	if c.column != "" && fs.Lookup("csv") != nil && guessOf("column", c.ending) == nil && !slices.ContainsFunc(strings.Fields(before), isOther) {
+		c.inText = "-csv " + cmp.Or(map[string]string{"number": "N"}[c.column], "NAME")
+	}
+}

@@ -29,7 +29,7 @@ func (c *correction) isMissing(name string) bool {
 
 // make returns the line, or "" if it is not sure.
 func (c *correction) make() string {
-	c.given = slices.Clone(c.flags)
+	given := slices.Clone(c.flags)
 	line := c.lineOfPage(c.chooseLine())
 	for _, g := range guesses() {
 		if g.on[0] == "remark" && strings.Contains(line, g.words[0]) {
@@ -48,7 +48,9 @@ func (c *correction) make() string {
 		c.addReading(to, line)
 		line = c.lineOfCommand(to, line)
 	}
-	if line = c.suitInput(line); len(c.notes) > 0 && !c.again {
+	line = c.suitInput(line)
+	c.noteRest(given, line)
+	if len(c.notes) > 0 && !c.again {
 		line = strings.Join(c.notes, "; ") + "\n" + line // as engine.Try reads it
 	}
 	return line
@@ -93,9 +95,6 @@ func (c *correction) suitFile(line string) string {
 	return line
 }
 
-// cellsLine matches a line that prints some cells of a column. People want the rows.
-var cellsLine = regexp.MustCompile(`^check (-csv \w+)((?: -where \S+)*) -field input((?: -where \S+| -iri| -no-scheme)*)$`)
-
 // lineOfCommand returns a line of the tables for a command with the fields, the flags, the input and the tail.
 func (c *correction) lineOfCommand(to command, line string) string {
 	before, after, hasInput := cutInput(line)
@@ -113,9 +112,6 @@ func (c *correction) lineOfCommand(to command, line string) string {
 	}
 	if c.inText != "" {
 		before = strings.Replace(before, to.name, to.name+" "+c.inText, 1)
-	}
-	if !c.again && after == "" {
-		before = cellsLine.ReplaceAllString(before, "normalize $1$2$3 -steps '' -invalid omit")
 	}
 	c.placeValues(to, line+before)
 	if (c.refs || to.name == "match") && needed[to.name] != "" && !strings.Contains(before, needed[to.name][:5]) {
@@ -181,9 +177,6 @@ func (c *correction) placeValues(to command, line string) {
 
 // lineOfOthers returns a line of other programs with its input.
 func (c *correction) lineOfOthers(line string) string {
-	for _, text := range c.given {
-		c.leaveOut(text)
-	}
 	if c.files == 0 && (c.refs || len(c.values) > 0) && (strings.HasPrefix(line, "sed ") || strings.HasPrefix(line, "tr ")) {
 		line = "echo URL | " + strings.NewReplacer(" < FILE", "", " FILE", "").Replace(line)
 	}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -82,4 +84,136 @@ func (c *correction) addWord(word string, isFlag bool) bool {
 	}
 	c.known = true
 	return true
+}
+
+// addGuess adds the line of a guess for a flag with the value, or "" if the flag has none.
+func (c *correction) addGuess(g *guess, value string) {
+	c.known = true
+	switch {
+	case g.line == "exclude":
+		c.not = true
+		for i := range c.things {
+			c.things[i].not = true
+		}
+	case g.line == "VALUE":
+		c.values = append(c.values, value)
+	case g.line == "FILE":
+		c.addFile(value)
+	case g.line == "FIELD" || g.line == "COLUMN":
+		c.addFieldOrColumn(g.line, value)
+	case g.line == "| sort" && (c.tail != "" || c.action == "count"):
+	default:
+		c.addText(g.line, false)
+	}
+}
+
+// addText adds the text of a guess: flags, a setting or, if there is none yet or that is replaced, a line.
+func (c *correction) addText(text string, isReplaced bool) {
+	switch {
+	case strings.HasPrefix(text, ">") || strings.HasPrefix(text, "|"):
+		c.tail = text
+	case strings.HasPrefix(text, "-"):
+		c.addFlags(text)
+	case strings.Contains(text, "=") && !strings.ContainsAny(text, " -"): // as in host=VALUE
+		c.settings = append(c.settings, text)
+	case text != strings.ToUpper(text) && (c.line == "" || isReplaced): // not as in set host to VALUE
+		c.line = text
+	}
+}
+
+// addColumn adds the name or the number of the column that is the input.
+func (c *correction) addColumn(value string) {
+	c.column = map[bool]string{true: "number", false: "name"}[isNumber(value)]
+}
+
+// addFieldOrColumn adds the value of a flag such as -f: fields, a template of them, or a file. Another value is a column of
+// the input if kind is "COLUMN", and the key of a record if it is "FIELD".
+func (c *correction) addFieldOrColumn(kind, value string) {
+	fields := fieldsIn(value)
+	switch {
+	case kind == "COLUMN" && len(fields) == 0:
+		c.addColumn(value)
+	case engine.IsFile(value):
+		c.addFile(value)
+	case c.column != "" && len(fields) == 0:
+	case kind == "FIELD" && strings.Contains(value, "="):
+		c.addArgument(value)
+	case len(fields) > 1 && strings.ContainsAny(value, "{%"):
+		c.addTemplate(value)
+	case len(fields) > 0:
+		c.addFields(fields)
+	case value != "" && (isNumber(value) || !c.addWords(strings.Trim(value, "{}"), false)):
+		c.column = "key"
+	}
+}
+
+// addFlags adds the flags of a guess.
+func (c *correction) addFlags(line string) {
+	for i, text := range strings.Split(line, " -") {
+		if i > 0 && text != "" {
+			text = "-" + text
+		}
+		switch {
+		case text == "": // as in -count -
+			c.flags[len(c.flags)-1] += " -"
+		case flagName(text) == "-text":
+			c.inText = text
+		case !slices.Contains(c.flags, text), text == "-unset 'param[NAME]'": // as in --remove-param a --remove-param b
+			c.flags = append(c.flags, text)
+		}
+	}
+}
+
+// addFields adds fields as things.
+func (c *correction) addFields(fields []string) {
+	for _, field := range fields {
+		c.things = append(c.things, thing{word: field, field: field})
+	}
+}
+
+// reworded returns the arguments in the words of the rows "line".
+func reworded(name string, args []string) (string, []string) {
+	line := strings.Join(append([]string{name}, args...), "\x00")
+	words := strings.Split(rewritten("line", line), "\x00")
+	return words[0], words[1:]
+}
+
+// shellText returns arguments such as -d/ -f3 in one word, without names of files and flags that say nothing.
+func shellText(args []string) (text string) {
+	for _, arg := range args {
+		if !engine.IsFile(arg) && arg != "-E" && arg != "-e" && arg != "-r" && arg != "-i" {
+			text += strings.ReplaceAll(arg, " ", "")
+		}
+	}
+	return text
+}
+
+// paramName matches a name or pattern of parameters that track.
+var paramName = regexp.MustCompile(`^(utm_[\w*]+|\w*clid|[\w-]+\*)$`)
+
+// kindOfText returns the kind of an argument that is not a word of the tables, such as "PATH".
+func kindOfText(arg string) string {
+	for _, g := range guesses() {
+		if g.on[0] == "kind" && g.pattern.MatchString(arg) {
+			return g.words[0]
+		}
+	}
+	return ""
+}
+
+// inputs returns the kind of the input.
+func (c *correction) inputs() string {
+	switch {
+	case c.absolute:
+		return "URL"
+	case (c.refs || len(c.values) > 0) && c.files > 0:
+		return "REF-FILE"
+	case c.refs, len(c.values) > 0:
+		return "REF"
+	case c.files > 1:
+		return "FILES"
+	case c.files > 0:
+		return "FILE"
+	}
+	return "NONE"
 }

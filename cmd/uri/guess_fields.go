@@ -117,17 +117,6 @@ func (c *correction) addTemplate(text string) {
 
 var splitCommand = &command{name: "split", verb: splitVerb}
 
-// keysOfWeb returns the keys of -field that the fields have with -web, where a host has its port.
-func (c *command) keysOfWeb(fields []string) (keys []string) {
-	for _, field := range fields {
-		if field == "host" {
-			field = "hostname"
-		}
-		keys = append(keys, cmp.Or(strings.Join(c.keysIn(field, true), ","), field))
-	}
-	return keys
-}
-
 // keysIn returns the keys that the value of -field means: those of the command in its dialect, or else those of split.
 func (c *command) keysIn(list string, web bool) (names []string) {
 	formats := &splitVerb.Formats
@@ -139,27 +128,23 @@ func (c *command) keysIn(list string, web bool) (names []string) {
 	}
 	known := printedNames(formats.Keys)
 	for word := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == ' ' }) {
-		family, _, _ := strings.Cut(word, "[")
-		family = strings.TrimSuffix(family, "s")
+		family, _, _ := strings.Cut(strings.TrimSuffix(word, "s"), "[")
 		field := fieldOf(word)
 		i := slices.IndexFunc(known, func(name string) bool { return field != "" && fieldOf(name) == field })
-		name := ""
 		switch {
 		case isParam(word):
-			name = "param[NAME]"
+			field = "param[NAME]"
 		case slices.Contains(known, word):
-			name = word
-		case familyOf(word) != "":
-			name = familyOf(word)
-		case splitCommand.hasField(family + "["):
-			name = family + "[N]"
+			field = word
 		case i >= 0:
-			name = known[i]
-		default:
-			name = cmp.Or(engine.Nearest(word, known), field)
+			field = known[i]
+		case familyOf(word) == "" && splitCommand.hasField(family+"["): // as in segments
+			field = family + "[N]"
+		case familyOf(word) == "":
+			field = cmp.Or(engine.Nearest(word, known), field)
 		}
-		if name != "" {
-			names = append(names, name)
+		if field != "" {
+			names = append(names, field)
 		}
 	}
 	return names

@@ -316,7 +316,7 @@ func TestRecords(t *testing.T) {
 			"uri: 1 of 1 line is invalid; try:\nuri dedupe -memory VALUE -iri FILE\n",
 		"normalize -o json data.csv": "uri: normalize: flag not defined: -o; uri changes addresses, not records; try:\nuri find FILE | uri normalize -json\n",
 		"remove www -json data.csv":  "uri: unknown command; -json is left out; try:\nsed 's,//www[.],//,g' FILE\n",
-		"normalize -unique -json data.csv": "uri: normalize: flag not defined: -unique; -json is left out; uri changes addresses, not records; try:\n" +
+		"normalize -unique -json data.csv": "uri: normalize: flag not defined: -unique; uri changes addresses, not records; -json is left out; try:\n" +
 			"uri find FILE | uri normalize | sort -u\n",
 		"count host -json list.txt": "uri: unknown command; -json is left out; try:\n" +
 			"uri dedupe -o /dev/null -count - -top -of lines -by host -web FILE\n",
