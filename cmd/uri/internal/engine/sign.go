@@ -43,6 +43,7 @@ const (
 	signTarget         // with split, a reference that begins with "//" among paths
 	SignPrefix         // an address after jdbc:; set finds no host in it
 	SignEncoded        // a URL that encode encodes as data
+	SignSlash          // a path to which set has added a segment with "/"
 	SignUser           // a user name and a password that are read as a scheme and a path
 	signCase           // a host that split prints with letters in upper case
 	signEnd
@@ -56,6 +57,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	signRelative:  {onlyAbsolute, "valid as a relative reference, such as a/b: -only absolute leaves it out"},
 	SignLabels:    {"-idna", "written with A-labels (xn--...), which uri to-iri -idna decodes"},
 	SignQuery:     {"", "left without other parameters of the query: -param NAME=VALUE replaces one"},
+	SignSlash:     {"", `written with %2F: -append adds one segment; for more, write -append a -append b`},
 	signPassword:  {"", "invalid for a password that is not encoded; try:\nuri encode VALUE"},
 	signRemote:    {"-git", "invalid for the form USER@HOST:PATH of git remotes, which uri split -git reads"},
 	signHosts:     {"split -json IN | jq -r '.scheme_parts.hosts[]?.host'", "invalid for a list of hosts, which only scheme_parts of split reads"},
