@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"flag"
 	"io"
 	"strconv"
@@ -11,6 +10,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // escapeWords are the values of -in.
@@ -126,17 +126,16 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 		Names:   names, JSON: s.json, Lines: s.json || s.lines, UTF16: s.utf16, Wrapped: s.Wrapped, Quiet: s.quiet,
 		Search: func(dst []byte, p *engine.Piece) []byte {
 			isFeed = isFeed || feedStart.Match(p.Data)
+			text, isTable := octet.Text(p.Data), isGuess("delimited", endingOf(p.Name))
 			for m := range finder.All(p.Data) {
 				if !isIn(p, m) || s.filter.IsOn() && !s.wants(p, m) {
 					continue
 				}
 				p.Found++
-				isCell := m.Start > 0 && p.Data[m.Start-1] == '"'
-				isGlued = isGlued || !isCell && bytes.IndexByte(p.Data[m.Start:m.End], ',') >= 0 && isGuess("delimited", endingOf(p.Name))
-				isDefanged = isDefanged || bytes.HasPrefix(p.Data[m.Start:], []byte("hxxp"))
-				if bytes.HasPrefix(p.Data[m.End:], []byte(`\u00`)) {
-					escaped = true
-				}
+				isCell := m.Start > 0 && text[m.Start-1] == '"'
+				isGlued = isGlued || isTable && !isCell && strings.Contains(text[m.Start:m.End], ",")
+				isDefanged = isDefanged || strings.HasPrefix(text[m.Start:], "hxxp")
+				escaped = escaped || strings.HasPrefix(text[m.End:], `\u00`)
 				if p.Binary = m.Start >= int64(p.Text); p.Binary {
 					break
 				}
@@ -147,7 +146,7 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 				}
 				dst = p.Flush(dst)
 			}
-			if p.Found == 0 && s.Escapes == find.EscapesNone && !escaped && bytes.Contains(p.Data, []byte(`:\/\/`)) {
+			if p.Found == 0 && s.Escapes == find.EscapesNone && !escaped && strings.Contains(text, `:\/\/`) {
 				escaped = true
 			}
 			return dst
