@@ -21,7 +21,7 @@ var encodeVerb = textVerb("encode", func(fs *flag.FlagSet) appender {
 	var place uri.Place
 	placeWords.Var(fs, &place, "for")
 	return func(dst []byte, rec *engine.Record, _ byte) []byte {
-		if n := schemes.Len(rec.Bytes); place == uri.PlaceUnreserved && n > 0 && bytes.HasPrefix(rec.Bytes[n:], []byte("://")) {
+		if n := schemes.Len(rec.Bytes); place == uri.PlaceUnreserved && n > 0 && bytes.HasPrefix(rec.Bytes[n:], []byte("://")) && !engine.IsRead(rec.Bytes, dialect.URI) {
 			rec.Notice(engine.SignEncoded)
 		}
 		return append(dst, place.Encode(octet.Text(rec.Bytes))...)

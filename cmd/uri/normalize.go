@@ -166,7 +166,8 @@ func ruleFlags(fs *flag.FlagSet, rules *uri.QueryRules) {
 func checkParameters(names []string) error {
 	for _, name := range names {
 		text := strings.TrimSuffix(strings.TrimPrefix(name, "*"), "*")
-		if text == "" && name != "*" || strings.ContainsAny(text, "*?&=#;@ \t") || len(name)-len(text) > 1 {
+		if text == "" && name != "*" || strings.ContainsAny(text, "*?&=#;@ \t") || len(name)-len(text) > 1 ||
+			len(names) == 1 && name == "empty" { // -drop-empty is meant
 			return engine.ErrValue
 		}
 	}

@@ -36,6 +36,11 @@ func (e *edit) step() engine.Step {
 // apply returns the result for u, by a Builder.
 func (e *edit) apply(u uri.URI, b *uri.Builder) (uri.URI, error) {
 	*b = *u.Builder()
+	port, _ := u.PortNumber() // the default port of the old scheme is no port for the new one
+	usual, isKnown := uri.DefaultPort(u.Scheme())
+	if n, ok := uri.DefaultPort(e.scheme.value); ok && isKnown && port == usual && n != usual {
+		b.Unset(uri.ComponentPort)
+	}
 	for _, c := range e.changes {
 		if c.isUnset {
 			b.Unset(c.of)

@@ -23,7 +23,7 @@ func unwrapFlags(fs *flag.FlagSet) engine.Prepare {
 	var params []string
 	engine.RepeatedFunc(fs, "param", "names of parameters, such as next,url", func(list string) error {
 		params = append(params, strings.Split(list, ",")...)
-		return nil
+		return checkParameters(params)
 	})
 	return func(*engine.Arguments) (engine.Work, error) {
 		return engine.Work{NewStep: func() engine.Step {
@@ -55,7 +55,7 @@ func (w *webReader) setUnwrapped(rec *engine.Record, params []string) {
 func targetIn(u whatwg.URL, params []string) (target whatwg.URL, ok bool) {
 	for _, name := range params {
 		value, _ := u.SearchParams().Get(name)
-		if to, err := u.Parse(value); err == nil && name != "" && value != "" && (to.Scheme() == "https" || to.Scheme() == "http") {
+		if to, err := u.Parse(value); err == nil && value != "" && (to.Scheme() == "https" || to.Scheme() == "http") {
 			target, _ = urlkey.Unwrap(to)
 			return target, true
 		}

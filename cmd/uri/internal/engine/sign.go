@@ -42,7 +42,7 @@ const (
 	signRooted         // with split, a path
 	signTarget         // with split, a reference that begins with "//" among paths
 	SignPrefix         // an address after jdbc:; set finds no host in it
-	SignEncoded        // a URL that encode encodes as data
+	SignEncoded        // a URL, with what no URL has, that encode encodes as data
 	SignSlash          // a path to which set has added a segment with "/"
 	SignUser           // a user name and a password that are read as a scheme and a path
 	signCase           // a host that split prints with letters in upper case
@@ -183,7 +183,6 @@ func (n *Notes) showsSign(i Sign) bool {
 		signNoScheme:  isMost && !n.hasNames(),
 		signHazard:    n.signs[signPort] == 0,
 		signBackslash: len(n.verb.Dialects) > 1,
-		SignEncoded:   isOfLines && n.total > 1 && n.signs[SignEncoded] == n.total,
 		SignFaults:    n.reports,
 		signCase:      isOfLines && n.ofHost,
 		signRooted:    false,
