@@ -92,10 +92,7 @@ func fileURL(name string) (string, error) {
 // URL returns the URL of a file: that under the innermost folder that has the file, or else its file: URL. If it has
 // none, URL returns the zero URL.
 func (s *Site) URL(name string) whatwg.URL {
-	url, err := fileURL(name)
-	if err != nil {
-		return whatwg.URL{}
-	}
+	url, _ := fileURL(name) // "" has no URL
 	var best root
 	for _, r := range s.roots {
 		if strings.HasPrefix(url, r.file) && len(r.file) > len(best.file) {
@@ -151,8 +148,7 @@ func (s *Site) pageAt(address string) *page {
 	if s.byURL == nil {
 		s.byURL, s.byName = map[string]*page{}, map[string]*page{}
 	}
-	if name, isFolder, ok := s.nameOf(address); ok {
-		name = s.find(name, isFolder)
+	if name, ok := s.fileAt(address); ok {
 		if p = s.byName[name]; p == nil {
 			p = &page{name: name}
 			s.byName[name] = p
@@ -162,9 +158,9 @@ func (s *Site) pageAt(address string) *page {
 	return p
 }
 
-// nameOf returns the name of the file that a server would look for at a URL, or "" if no file can have it, and whether
-// that is a folder. If the URL is of another site, ok is false.
-func (s *Site) nameOf(address string) (name string, isFolder, ok bool) {
+// fileAt returns the name of the file that a server sends for a URL, or "" if there is none. If the URL is of another site,
+// ok is false.
+func (s *Site) fileAt(address string) (name string, ok bool) {
 	address, _, _ = strings.Cut(address, "?")
 	best := root{name: "/", url: "file:///"}
 	ok = strings.HasPrefix(address, best.url)
@@ -174,7 +170,7 @@ func (s *Site) nameOf(address string) (name string, isFolder, ok bool) {
 		}
 	}
 	if !ok {
-		return "", false, false
+		return "", false
 	}
 	rest := strings.TrimPrefix(address, strings.TrimSuffix(best.url, "/"))
 	name = path.Clean("/" + octet.Decoded(rest)) // a ".." stops at the folder
@@ -182,26 +178,23 @@ func (s *Site) nameOf(address string) (name string, isFolder, ok bool) {
 		if best.name == "/" {
 			name, best.name = name[1:], "" // with a drive
 		}
-		if strings.ContainsAny(strings.TrimPrefix(name, filepath.VolumeName(name)), `\:`) {
-			return "", false, true
+		if name == "" || strings.ContainsAny(strings.TrimPrefix(name, filepath.VolumeName(name)), `\:`) {
+			return "", true
 		}
 	}
-	return filepath.Join(best.name, filepath.FromSlash(name)), rest == "" || strings.HasSuffix(rest, "/"), true
-}
-
-// find returns the name of the file that a server sends for the name of a file or folder, or "".
-func (s *Site) find(name string, isFolder bool) string {
-	if !isFolder && name != "" {
-		for _, ext := range append([]string{""}, s.Exts...) {
-			if isRegular(name + ext) {
-				return name + ext
-			}
+	name = filepath.Join(best.name, filepath.FromSlash(name))
+	var files []string
+	if rest != "" && !strings.HasSuffix(rest, "/") { // no folder
+		files = append(files, name)
+		for _, ext := range s.Exts {
+			files = append(files, name+ext)
 		}
 	}
-	if index := filepath.Join(name, "index.html"); name != "" && isRegular(index) {
-		return index
+	files = append(files, filepath.Join(name, "index.html"))
+	if i := slices.IndexFunc(files, isRegular); i >= 0 {
+		return files[i], true
 	}
-	return ""
+	return "", true
 }
 
 func isRegular(name string) bool {
