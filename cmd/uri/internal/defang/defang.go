@@ -144,7 +144,7 @@ func AppendUndone(dst []byte, text string) []byte {
 	done, word, mayHaveToken := 0, 0, false // how much is appended, and where the word begins
 	for i := 0; i <= len(text); i++ {
 		if i < len(text) && text[i] > ' ' {
-			mayHaveToken = mayHaveToken || beginsToken[text[i]] && mayBeginToken(text[i:])
+			mayHaveToken = mayHaveToken || mayBeginToken(text[i:])
 			continue
 		}
 		if mayHaveToken {
@@ -236,9 +236,6 @@ var bracketed = map[string]string{
 
 // longestBracketed is the length of the longest key of bracketed.
 const longestBracketed = 3
-
-// beginsToken is the set of the first bytes of tokens.
-var beginsToken = [256]bool{'[': true, '(': true, '{': true, '\\': true, 'h': true, 'H': true, 'f': true, 'F': true}
 
 // mayBeginToken reports whether a token may begin text.
 func mayBeginToken(text string) bool {
