@@ -27,7 +27,13 @@ var checkVerb = &engine.Verb{
 
 		LinePrefix: "ok\t\t\t\t",
 	},
-	Web: webCheckFormats,
+	Web: &engine.Formats{
+		Line:    checkLine,
+		Columns: []string{"verdict", "code", "offset", "input", "errors"},
+		Picture: checkPicture,
+		Keys:    append([]engine.Key{engine.InputKey, engine.OKKey, errorsKey}, addressKeys((*engine.Record).Address)...),
+		Summary: checkSummary,
+	},
 }
 
 func checkFlags(fs *flag.FlagSet) engine.Prepare {
@@ -136,17 +142,6 @@ func (a *account) check(rec *engine.Record) {
 	if rec.OK = err == nil; err != nil {
 		rec.RefuseFor(err, 0)
 	}
-}
-
-// webCheckFormats are the formats of check.
-var webCheckFormats = &engine.Formats{
-	Line:    checkLine,
-	Columns: []string{"verdict", "code", "offset", "input", "errors"},
-	Picture: checkPicture,
-	Keys: append([]engine.Key{
-		engine.InputKey, engine.OKKey, errorsKey,
-	}, addressKeys((*engine.Record).Address)...),
-	Summary: checkSummary,
 }
 
 // errorsKey is the key of the errors. Long output is drained.

@@ -35,7 +35,9 @@ var splitVerb = &engine.Verb{
 
 		FaultKeys: []engine.Key{schemePartsKey},
 	},
-	Web: webSplitFormats,
+	Web: &engine.Formats{
+		Line: webSplitLine, Columns: webSplitColumns(), Picture: webSplitPicture, Keys: webSplitKeys(),
+	},
 }
 
 // splitLine appends the tab-separated line that "uri help split formats" describes. The columns include the delimiters, as in the

@@ -73,11 +73,6 @@ var webGetters = []struct {
 	{"hash", whatwg.URL.Hash},
 }
 
-// webSplitFormats are the formats of split.
-var webSplitFormats = &engine.Formats{
-	Line: webSplitLine, Columns: webSplitColumns(), Picture: webSplitPicture, Keys: webSplitKeys(),
-}
-
 func webSplitColumns() []string {
 	columns := []string{"verdict", "href"}
 	for _, c := range webGetters {
