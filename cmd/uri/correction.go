@@ -164,10 +164,7 @@ func (c *correction) afterSource(source, line string) string {
 	if c.refs {
 		source = "echo URL | " + strings.Replace(source, " FILE", "", 1)
 	}
-	if source += "| " + line; strings.Contains(source, "jdbc:") {
-		source += " | sed 's/^/jdbc:/'"
-	}
-	return c.suitInput(source)
+	return c.suitInput(source + "| " + line)
 }
 
 // lineInstead returns a line of the tables with IN, which prints something else, in the place of a command with its

@@ -26,6 +26,8 @@ func (c *correction) addArgument(arg string) {
 	case isWord && c.isPrint() && !strings.ContainsAny(arg, ":/{%") && len(fieldsIn(arg)) > 1: // as in host,path,id
 		c.addFields(fieldsIn(arg))
 		c.known = true
+	case arg == "-" && c.hasInput && readsFiles(c.typed.name): // beside a file
+		c.files, c.sources = c.files+1, append(c.sources, "")
 	case readsFiles(c.typed.name) && !isFile && !isFolder && c.addWords(arg, false):
 	case c.typed.name == "redact" && c.hasInput && !isFile && !c.afterFlag && isNameList(arg):
 		c.addFlags("-keys NAME")

@@ -118,14 +118,6 @@ func addressesIn(text []byte) (lines []byte) {
 	return lines
 }
 
-// isSchemeless reports whether the input is an argument, or a file of lines, without a scheme.
-func (c *correction) isSchemeless() bool {
-	if c.files > 0 {
-		return !c.hasSchemes
-	}
-	return !c.absolute && (c.refs || len(c.values) > 0)
-}
-
 // faults returns how many lines check finds invalid. Without flags, it chooses those that the lines need.
 func (c *correction) faults(data []byte, flags ...string) int {
 	var out bytes.Buffer

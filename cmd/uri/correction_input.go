@@ -97,7 +97,7 @@ func (c *correction) addReading(to command, line string) {
 	case strings.HasPrefix(to.name, "to-"): // read both dialects
 		c.dialect = ""
 		isHost := strings.Contains(line, " -idna") || slices.Contains(c.fields, "host") || slices.Contains(c.fields, "domain")
-		c.noScheme = c.noScheme || isHost && c.isSchemeless()
+		c.noScheme = c.noScheme || isHost && !c.hasSchemes && !c.absolute && !c.lacksInput()
 	case (c.isWeb || c.isHosts) && isCompared && (c.noScheme || !c.hasRelative) && (c.webFaults || c.dialect != ""):
 		c.dialect = "-web"
 	case c.dialect == "-web" && isReport:
