@@ -57,10 +57,11 @@ type correction struct {
 // correctionOf returns the line that a user probably meant with name, in the place of a command, and the arguments after
 // it. It returns "" if it is not sure.
 func correctionOf(name string, args []string) string {
-	typed := append([]string{name}, args...)
-	name, args = reworded(name, args)
+	typed := strings.Join(append([]string{name}, args...), "\x00")
+	words := strings.Split(rewritten("line", typed), "\x00")
+	name, args = words[0], words[1:]
 	c := newCorrection(args)
-	c.known = !slices.Equal(typed, append([]string{name}, args...))
+	c.known = strings.Join(words, "\x00") != typed
 	switch g := guessOf("shell", shellText(args)); {
 	case isCommand(name):
 		c.start(name)
@@ -197,9 +198,4 @@ func (c *correction) takeList() { c.files, c.noScheme = c.files-1, false }
 // isWeak reports whether the action says less than the word after it, as in find-broken and make-absolute.
 func (c *correction) isWeak() bool {
 	return c.action == "" || isGuess("weak", c.action)
-}
-
-// isPrint reports whether the line may print fields.
-func (c *correction) isPrint() bool {
-	return c.action == "" || c.action == "split" || c.action == "find"
 }

@@ -23,7 +23,7 @@ func (c *correction) addArgument(arg string) {
 		last.file, last.other = isFile, isSetting
 	case c.action == "set" && isWord && (arg == "" || last.value && !isURL || len(c.things) == 0 && (isURL || arg[0] == '/')):
 		c.refs, c.values = c.refs || isURL, append(c.values, arg)
-	case isWord && c.isPrint() && !strings.ContainsAny(arg, ":/{%") && len(fieldsIn(arg)) > 1: // as in host,path,id
+	case isWord && (c.action == "" || c.action == "split") && !strings.ContainsAny(arg, ":/{%") && len(fieldsIn(arg)) > 1: // as in host,path,id
 		c.addFields(fieldsIn(arg))
 		c.known = true
 	case arg == "-" && c.hasInput && readsFiles(c.typed.name): // beside a file

@@ -17,7 +17,7 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		c.addColumn(value)
 	case f.Name == "field":
 		c.addFieldNames(value)
-	case f.Name == "format" && c.addFormatOrTemplate(value):
+	case f.Name == "format" && c.addTemplateOf(value):
 	case f.Name == "patterns" && c.isMissing("match") && hostLine.Match(headOf(value)):
 		c.line, c.known = lineOf("scope"), true
 	case f.Name == "patterns" && pathLine.Match(headOf(value)):
@@ -40,17 +40,15 @@ func (c *correction) addFieldNames(value string) {
 	c.known = c.known || strings.Join(names, ",") != value || c.hasInput && slices.ContainsFunc(names, isOther)
 }
 
-// addFormatOrTemplate adds a value of -format, and reports whether it is a word such as json, or a template.
-func (c *correction) addFormatOrTemplate(value string) bool {
-	switch {
-	case c.again || len(fieldsIn(value)) > 0 && !strings.Contains(value, "{{if"):
-		c.addTemplate(value)
-		isWrong := func(field string) bool { return fieldOf(strings.Trim(field, "{} ")) == "" && len(fieldsIn(field)) > 0 }
-		hasWrong := slices.ContainsFunc(placeholder.FindAllString(value, -1), isWrong)
-		c.known = c.known || !strings.Contains(value, "{{") || hasWrong
-		return true
+// addTemplateOf adds a value of -format, and reports whether it is a template of fields.
+func (c *correction) addTemplateOf(value string) bool {
+	if !c.again && (len(fieldsIn(value)) == 0 || strings.Contains(value, "{{if")) {
+		return false
 	}
-	return false
+	c.addTemplate(value)
+	isWrong := func(field string) bool { return fieldOf(strings.Trim(field, "{} ")) == "" && len(fieldsIn(field)) > 0 }
+	c.known = c.known || !strings.Contains(value, "{{") || slices.ContainsFunc(placeholder.FindAllString(value, -1), isWrong)
+	return true
 }
 
 // addFlagWithValue adds a flag with its value as a line shows it. It adds a value that is a guess or fields for the command

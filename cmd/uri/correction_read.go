@@ -171,13 +171,6 @@ func (c *correction) addFields(fields []string) {
 	}
 }
 
-// reworded returns the arguments in the words of the rows "line".
-func reworded(name string, args []string) (string, []string) {
-	line := strings.Join(append([]string{name}, args...), "\x00")
-	words := strings.Split(rewritten("line", line), "\x00")
-	return words[0], words[1:]
-}
-
 // shellText returns arguments such as -d/ -f3 in one word, without names of files and flags that say nothing.
 func shellText(args []string) (text string) {
 	for _, arg := range args {
