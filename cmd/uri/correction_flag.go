@@ -156,7 +156,8 @@ func (c *correction) noteRest(given []string, line string) {
 	for _, text := range given {
 		name := flagName(text)
 		isOther := c.typed.name != "" && flagsOf(c.typed.name).Lookup(name[1:]) == nil
-		isMeant := name == "-keep-rest" || name == "-tsv" && strings.Contains(line, " -field ") // -text keeps, and -field has tabs
+		isMeant := name == "-keep-rest" && c.inText != "" || name == "-o" && strings.Contains(line, " > OUT") ||
+			name == "-tsv" && strings.Contains(line, " -field ")
 		note := name + " is left out"
 		if !strings.Contains(line+" ", " "+name) && !isOther && !isMeant && !isGuess(name, c.ending) && !slices.Contains(c.notes, note) {
 			c.notes = append(c.notes, note)

@@ -327,6 +327,8 @@ func TestRecords(t *testing.T) {
 			"uri set -unset fragment -web -keep-rest < FILE > FILE.new; [ $? -lt 2 ] && mv FILE.new FILE\n",
 		"normalize mixed.txt": "uri: normalize: argument 1 is the name of a file, and is read as a reference only after --; -web makes lines without a scheme invalid; try:\n" +
 			"uri normalize -web < FILE\n",
+		"diff -o out list.txt list.txt": "uri: unknown command; try:\n{ uri dedupe -against OLD NEW -web -key same | sed 's/^/+ /'; " +
+			"uri dedupe -against NEW OLD -web -key same | sed 's/^/- /'; } > OUT\n",
 		"redact -json list.txt":            "uri: redact: flag not defined: -json; try:\nuri redact FILE\n",
 		"find -domains -b list.txt":        "uri: find: flag not defined: -domains; -b is left out; try:\nuri find FILE | uri split -field domain\n",
 		"get host -header -sort http://h/": "uri: unknown command; -header is left out; try:\nuri split -field host URL | sort\n",
