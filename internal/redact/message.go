@@ -24,7 +24,7 @@ var messages = [...]message{
 	{"Invalid port: ", ""},                                     // Python, httpx
 	{"Error at index 0 in: ", ""},                              // Java, Guava
 	{"Failed to parse the host:port pair ", ""},                // Java
-	{"missing \"=\" after ", " in connection info"},            // libpq
+	{"after ", " in connection info"},                          // libpq: missing "=" after "S" in connection info
 	{"in URI query parameter: ", ""},                           // libpq
 	{"invalid percent-encoded token: ", ""},                    // libpq
 	{"invalid port number: ", ""},                              // libpq
@@ -147,23 +147,27 @@ func (r *reader) message(n int) (lo, hi int) {
 	m := r.messageBefore(n)
 	quote, size := r.quoteAt(n)
 	lo = n + size
-	end := r.closing(n, lo, quote)
-	if m == nil || end == 0 || !strings.HasPrefix(strings.ReplaceAll(r.ahead(end), `\`, ""), m.after) {
+	mark, end := r.text[n:lo], r.closing(n, lo, quote)
+	if m == nil || end == 0 || !strings.HasPrefix(r.text[end:], strings.ReplaceAll(m.after, `"`, mark)) {
 		return 0, 0
 	}
 	hi = end - size
 	value := r.text[lo:hi]
 	switch first, width := r.charAt(lo); {
-	case m.after != "" && first == ':':
-		// The address may be before the message, cut off at a "#": parse "postgres://joe:S": invalid port ":S" after host
-		address, ok := strings.CutSuffix(r.text[:n-len(m.before)], value+r.text[n:lo]+": ")
-		if ok && r.passed <= len(address) && width < len(value) {
-			r.from, lo = n, len(address) // the value here is the next secret
-			hi = lo + len(value)
+	case m.after == " after host" && first == ':':
+		// The address may be before the message, cut off at a "#": parse "postgres://joe:S/S": invalid port ":S" after host
+		address, ok := strings.CutSuffix(r.text[:n-len(m.before)], mark+": ")
+		begin := max(0, len(address)-LookBack)
+		begin += strings.LastIndex(address[begin:], value)
+		isCut := ok && r.passed <= begin && !strings.ContainsAny(address[min(begin+len(value), len(address)):], "\"\n")
+		if isCut && strings.HasPrefix(address[begin:], value) && width < len(value) {
+			r.from = n // the value here is the next secret
+			return begin + width, len(address)
 		}
 		return lo + width, hi
-	case m.after == "" && (strings.IndexFunc(value, isSpace) >= 0 || strings.ContainsRune(",:}]", first)),
-		placeholder(value) == hi-lo, // JSON goes on so after a string, and '%s' is in the code of a program
+	case quote == '"' && strings.ContainsRune(",:}]", first) && r.isInString(n, mark), // JSON goes on so after a string
+		m.after == "" && strings.IndexFunc(value, isSpace) >= 0,
+		placeholder(value) == hi-lo, // '%s' is in the code of a program
 		(m.before == beforeInt || m.before == beforeInteger) &&
 			(value == "None" || value == "null" || strings.Trim(value, "0123456789.,:+-/_") == ""):
 		return 0, 0
