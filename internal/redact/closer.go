@@ -29,10 +29,13 @@ var closers = [...]closer{
 	{chars: ">)", opened: true, next: "])}>|*\"'`[<"},                      // [<https://u:S@h>]
 }
 
+// beginsCloser is the set of the first bytes of closers.
+var beginsCloser = byteSet("<>)" + quotes)
+
 // closes reports whether the character c at i, of the given size, ends the text of the address with the authority a.
 // Except at the end of a word, a mark closes only if the same mark is before the address in its line.
 func (r *reader) closes(a authority, i int, c rune, size int) bool {
-	if c > '>' && c != '`' || strings.IndexByte("\"'`<>)", byte(c)) < 0 {
+	if c > '`' || !beginsCloser[c] { // most characters
 		return false
 	}
 	if c == '<' {

@@ -174,15 +174,20 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 	}
 	isOpen := strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')') // [a](https://h/?token=S)
 	hi, mark := r.quoted(n)
-	if mark > 0 && inSecret {
+	switch {
+	case mark > 0 && hi-n-2*mark < minLen:
+		return 0, 0
+	case mark > 0 && inSecret:
 		return n, hi
-	}
-	if mark > 0 { // the marks stay
+	case mark > 0: // the marks stay
 		return n + mark, hi - mark
 	}
 	for begin := hi; ; {
 		next := afterColours(r.text, hi)
-		c, size := r.quoteAt(next)
+		c, size := r.charAt(next)
+		if c == '\\' {
+			c, size = r.quoteAt(next)
+		}
 		isRaw := size == 1 && (r.percent && (c == '&' || c == '#') || c == ')' && isOpen)
 		if c <= ' ' || isQuote(c) || c == '<' || c == '>' || isRaw || strings.ContainsRune(stops, c) {
 			if hi < begin+minLen {
@@ -194,11 +199,13 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 	}
 }
 
-// afterColours returns the end of the colours of a terminal at n, such as "\x1b[1;31m\x1b[K".
+// afterColours returns the end of the colours of a terminal at n, such as "\x1b[1;31m\x1b[K", raw or escaped.
 func afterColours(text string, n int) int {
-	for strings.HasPrefix(text[n:], "\x1b[") {
-		rest := strings.TrimLeft(text[n+2:], "0123456789;")
-		if rest == "" || rest[0] != 'm' && rest[0] != 'K' {
+	for n < len(text) && (text[n] == '\x1b' || text[n] == '\\') {
+		c, size := char(text[n:], false)
+		rest, ok := strings.CutPrefix(text[n+size:], "[")
+		rest = strings.TrimLeft(rest, "0123456789;")
+		if c != '\x1b' || !ok || rest == "" || rest[0] != 'm' && rest[0] != 'K' {
 			break
 		}
 		n = len(text) - len(rest) + 1

@@ -131,11 +131,9 @@ func (r *reader) hostOfMessage(n int) (lo, hi int) {
 
 // messageBefore returns the message that goes on with a quotation mark at n, or nil.
 func (r *reader) messageBefore(n int) *message {
-	if r.isAfterMessage(n) {
-		for i := range messages {
-			if strings.HasSuffix(r.text[:n], messages[i].before) {
-				return &messages[i]
-			}
+	for i := range messages {
+		if strings.HasSuffix(r.text[:n], messages[i].before) {
+			return &messages[i]
 		}
 	}
 	return nil

@@ -13,8 +13,15 @@ const LookBack = 256
 
 // isMark reports whether a secret may end or begin at n: at an "@", an "=", or a quotation mark after a message.
 func (r *reader) isMark(n int) bool {
-	c, size := char(r.text[n:], true)
-	return c == '@' || c == '=' && r.isKeyPlace(n, size) || (c == '"' || c == '\'' || c == '\\') && r.messageBefore(n) != nil
+	switch c, size := char(r.text[n:], true); c {
+	case '@':
+		return true
+	case '=':
+		return r.isKeyPlace(n, size)
+	case '"', '\'', '\\':
+		return r.isAfterMessage(n) && r.messageBefore(n) != nil
+	}
+	return false
 }
 
 // isStart reports whether an address with a secret may begin at n.

@@ -3,6 +3,8 @@ package redact
 import (
 	"slices"
 	"strings"
+
+	"github.com/urispan/uri/internal/octet"
 )
 
 // TokenPrefixes begin tokens. Each line names the page of the issuer that states or shows the prefixes. A prefix that
@@ -47,8 +49,12 @@ var tokenStarts = func() (starts bitmap) {
 }()
 
 // minToken returns the length in bytes of the shortest token with the prefix at the start of text, or 0. The prefix
-// counts. Words such as npm_config_cache begin as some tokens do, which are longer.
+// counts. Words such as npm_config_cache begin as some tokens do, which are longer. Colours and marks can precede the
+// token: "ghp_0123456789".
 func minToken(text string) int {
+	if len(text) > 1 && beforeToken[text[0]] {
+		text = text[afterMarks(text[:min(len(text), longestKey)]):]
+	}
 	if len(text) > 1 && tokenStarts.has(hashOf(text[0], text[1])) {
 		for _, prefix := range TokenPrefixes {
 			if strings.HasPrefix(text, prefix) {
@@ -60,6 +66,21 @@ func minToken(text string) int {
 		}
 	}
 	return 0
+}
+
+// beforeToken is the set of the first bytes of colours and marks before a token.
+var beforeToken = byteSet("\x1b%\\{" + quotes)
+
+// afterMarks returns the end of the colours and marks at the start of text.
+func afterMarks(text string) (n int) {
+	for n < len(text) && beforeToken[text[n]] {
+		begin := n
+		if n = afterColours(text, n); n == begin {
+			_, size := octet.First(text[n:]) // ?x=%22ghp_0123456789%22
+			n += size
+		}
+	}
+	return n
 }
 
 // isToken reports whether a user name or the value of a key begins as a token.
