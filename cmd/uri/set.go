@@ -61,7 +61,7 @@ func setFlags(fs *flag.FlagSet) engine.Prepare {
 			return engine.Work{}, err
 		}
 		newStep := map[*dialect.Dialect]func() engine.Step{dialect.URI: e.step, dialect.Web: e.webStep}[args.Dialect]
-		return engine.Work{NewStep: newStep, OfHost: e.isOfHost()}, nil
+		return engine.Work{NewStep: newStep, OfHost: e.isOfHost(), OnlyHost: e.isOnlyHost()}, nil
 	}
 }
 

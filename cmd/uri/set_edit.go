@@ -128,10 +128,17 @@ func bracketed(host string) string {
 
 // isOfHost reports whether a part of the authority changes.
 func (e *edit) isOfHost() bool {
-	return slices.ContainsFunc(e.changes, func(c *change) bool {
-		return c.isMade() && c != &e.scheme && c != &e.path && c != &e.query && c != &e.fragment
-	})
+	return slices.ContainsFunc(e.changes, func(c *change) bool { return c.isMade() && c != &e.scheme && !e.isAfterHost(c) })
 }
+
+// isOnlyHost reports whether nothing changes after the authority.
+func (e *edit) isOnlyHost() bool {
+	isRest := func(c *change) bool { return c.isMade() && e.isAfterHost(c) }
+	return len(e.segments)+len(e.params)+len(e.rules.Drop) == 0 && !e.rules.Tracking && !slices.ContainsFunc(e.changes, isRest)
+}
+
+// isAfterHost reports whether c is a change of a component after the authority.
+func (e *edit) isAfterHost(c *change) bool { return c == &e.path || c == &e.query || c == &e.fragment }
 
 // notice notes a record if a parameter takes the place of a query that has others, if a new segment has a "/", or if what
 // changes is in an address after jdbc: or has no "//" before a user name.

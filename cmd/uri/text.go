@@ -96,17 +96,18 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 		return append(dst, old...)
 	}
 	r.hasMatch = true
-	rec := r.answer(address)
-	result := string(rec.Result)
+	known, rest := r.cutTemplate(address)
+	rec := r.answer(known)
+	result := string(rec.Result) + string(rest)
 	switch {
 	case rec.OK && result == string(address):
 		return append(dst, old...)
 	case string(address) != old:
-		result = escaped(rec.Result, old, escapes)
+		result = escaped(result, old, escapes)
 	}
 	dst = slices.Grow(dst, len(result)+len(after))
 	switch {
-	case strings.ContainsAny(old, "{}"):
+	case strings.ContainsAny(old, "{}") && !(rec.OK && len(rest) > 0):
 		rec.RefusePart(0, 0, dialect.Fault{Err: errTemplate})
 	case !rec.OK:
 	case len(text) > defang.LongestLine && m.End == int64(len(text)): // only a part of it
@@ -122,6 +123,17 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 	return append(dst, old...)
 }
 
+// cutTemplate cuts an address before its first brace, if the verb changes nothing there: after the authority.
+func (r *replacer) cutTemplate(address []byte) (known, rest []byte) {
+	_, after, _ := bytes.Cut(address, []byte("://"))
+	brace, end := bytes.IndexAny(after, "{}"), bytes.IndexAny(after, "/?#")
+	if !r.OnlyHost() || end < 0 || brace < end {
+		return address, nil
+	}
+	n := len(address) - len(after) + brace
+	return address[:n], address[n:]
+}
+
 // finds reports whether a result is an address between the end of dst and the text after it.
 func (r *replacer) finds(dst []byte, result, after string) bool {
 	begin := max(0, len(dst)-contextSize)
@@ -135,11 +147,11 @@ func (r *replacer) finds(dst []byte, result, after string) bool {
 }
 
 // escaped returns a result with the escapes of the old address.
-func escaped(result []byte, old string, escapes find.Escapes) string {
+func escaped(result, old string, escapes find.Escapes) string {
 	if escapes == find.EscapesHTML {
-		return html.EscapeString(string(result))
+		return html.EscapeString(result)
 	}
-	text := string(escape.AppendJSON(nil, result))
+	text := string(escape.AppendJSON(nil, []byte(result)))
 	text = text[1 : len(text)-1]
 	for plain, escape := range map[string]string{"/": `\/`, "&": `\u0026`} {
 		if strings.Contains(old, escape) {

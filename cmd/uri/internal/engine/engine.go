@@ -112,6 +112,9 @@ type Work struct {
 	// OfHost is set if the answers are about hosts, so that an input without a scheme is probably a mistake.
 	OfHost bool
 
+	// OnlyHost is set if the answers change nothing after the authority.
+	OnlyHost bool
+
 	// IsHazard reports whether text is a valid reference with hazards. The summary counts the first ones. It may be nil.
 	IsHazard func(text string) bool
 }

@@ -197,6 +197,9 @@ func (j *Job) answerArgs() {
 	}
 }
 
+// OnlyHost reports whether the answers change nothing after the authority.
+func (o *Options) OnlyHost() bool { return o.work.OnlyHost }
+
 // Answerer returns a function that answers one address after the other. It reuses the record.
 func (o *Options) Answerer() func(address []byte) *Record {
 	rec, step := NewRecord("", o.Dialect), o.work.newStep()
