@@ -68,12 +68,18 @@ func (r *reader) userName(a authority, u user) (lo, hi int) {
 // nextWord returns the "@" in the word after t that ends a password with a space, or 0 if there is none. lo is the
 // start of the password.
 func (r *reader) nextWord(t tail, lo int) (at int) {
-	begin := len(r.text) - len(strings.TrimLeft(r.text[t.end:], " \t"))
+	begin := t.end
+	for c, size := r.charAt(begin); c == ' ' || c == '\t'; c, size = r.charAt(begin) {
+		begin += size
+	}
 	if t.port || t.end == lo || begin == t.end {
 		return 0
 	}
-	for n := begin; n < len(r.text) && r.text[n] > ' ' && strings.IndexByte(`"<>`, r.text[n]) < 0; {
+	for n := begin; n < len(r.text); {
 		c, size := r.char(n)
+		if isSpace(c) || strings.ContainsRune(`"<>`, c) {
+			break
+		}
 		if c == '@' && n > begin && r.isHost(n) {
 			at = n
 		}
