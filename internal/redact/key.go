@@ -144,7 +144,7 @@ const longestKey = 64
 // In the address of a database, a space can be around "=": Password = S. But no second "=": password == S.
 func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 	key := r.keyBefore(equals)
-	if strings.ContainsRune(",:( ", key.delimiter) && !r.isConnection(key.after) {
+	if strings.ContainsRune(",:( ", key.delimiter) && !r.isConnection(key) {
 		key.delimiter = 0
 	}
 	if inSecret && key.delimiter == 0 && r.before(key.lo) != '=' {
@@ -168,8 +168,8 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 	}
 	n = afterColours(r.text, n)
 	isQuery := stops[0] == '&'
-	isNone := strings.HasPrefix(r.text[n:], "None") && (key.delimiter == ' ' || key.delimiter == '(')
-	if isQuery && key.isSpaced || !isQuery && isEqual || isNone {
+	if isQuery && key.isSpaced || !isQuery && isEqual || strings.ContainsRune(",( ", key.delimiter) && r.isNone(n) ||
+		r.isDirectory(key, n) {
 		return 0, 0
 	}
 	isOpen := strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')') // [a](https://h/?token=S)
@@ -197,6 +197,18 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 		}
 		hi = next + size
 	}
+}
+
+// isNone reports whether the value at n is None of Python.
+func (r *reader) isNone(n int) bool {
+	after, ok := strings.CutPrefix(r.text[n:], "None")
+	return ok && (after == "" || !isWord(after[0]))
+}
+
+// isDirectory reports whether the value of k at n is a directory: sudo: joe : PWD=/home/joe ; USER=root.
+func (r *reader) isDirectory(k key, n int) bool {
+	name, c := r.text[k.lo:k.hi], r.text[n:min(n+1, len(r.text))]
+	return (name == "PWD" || name == "OLDPWD") && r.before(k.lo) == ' ' && (c == "/" || c == "~")
 }
 
 // afterColours returns the end of the colours of a terminal at n, such as "\x1b[1;31m\x1b[K", raw or escaped.
@@ -329,16 +341,16 @@ func (r *reader) lineBefore(n int) string {
 	return before[strings.LastIndexByte(before, '\n')+1:]
 }
 
-// isConnection reports whether the line before n connects to a database: whether it has jdbc:, host= or user=, or ends
+// isConnection reports whether the line before k connects to a database: whether it has jdbc:, host= or user=, or ends
 // in a list that begins with a host or has a port, as h:6379,password=S,ssl=True and localhost,password=S.
-func (r *reader) isConnection(n int) bool {
-	line := r.lineBefore(n)
+func (r *reader) isConnection(k key) bool {
+	line := r.lineBefore(k.after)
 	hasPair := hasBefore(line, "=", "host", "user", "username") || hasBefore(line, `\u003d`, "host", "user")
 	if hasPair || hasBefore(line, ":", "jdbc") {
 		return true
 	}
 	word := line[wordStart(line, len(line)):]
-	if !strings.HasSuffix(word, ",") {
+	if !strings.HasSuffix(word, ",") || k.isSpaced { // self.db, pw = f()
 		return false
 	}
 	if h := hostAt(word, 0); h.full > 0 && word[h.end] == ',' {
