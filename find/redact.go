@@ -40,7 +40,7 @@ import (
 //	#/token=S  #!token=S  ?token[0]=S                           #/ or #!, with brackets
 //	;Proxy Password=S                                           the same, if the key has a space in it, after ; without a
 //	                                                            bracket between them
-//	?x=ghp_0123456789  #a=glpat-0123456789                      a token as the value of any key, if there are QueryKeys
+//	?x=ghp_0123456789  #a="glpat-0123456789"                    a token as the value of any key, if there are QueryKeys
 //	host=h password = S  user=joe, password=S                   a key after a space or ",", if host= or user= is before it
 //	                                                            on the line
 //	h:6379,password=S  h.example,password=S  localhost,pwd=S    a key after a host with a port or a dot, or localhost
@@ -74,6 +74,8 @@ import (
 //	ldap://h:389/dc=x?mail=a@b              the query after a host, a port and a path
 //	file:///home/joe:b@c  file://joe:b@h    addresses of files
 //	password == x  f(user=u, password=None) comparisons, and None
+//	self.db, pw = f()                       assignments
+//	USER=joe PWD=/home/joe OLDPWD=~         directories: PWD and OLDPWD after a space, before / or ~
 //	//nolint:all joe@h  "//:a/@b"           comments
 //	^https?://[^:@/]+(:[^@/]+)?@            patterns, if the user name begins with [^
 //
@@ -99,6 +101,8 @@ import (
 //	/?token=a|200  /?t=a;   /?token=S|S  /?t=S;         the same with other marks
 //	{DSN:joe:S@tcp(h)/db}   joe:S:S@tcp(h)/db           hidden after the first ":": a name, or a password with ":"
 //	http://joe:$PASS@h      http://joe:$S@h             hidden: a placeholder, or a password
+//	http://h:%v?a@b         http://joe:%v?S@h           shown: a placeholder for a port, or a password
+//	/?compass=n&bypass=1    /?dbpass=S                  hidden: the key ends as a secret one
 //	http://h:__PORT__/@x    http://joe:__S__/S@h        hidden: another placeholder, or a password
 //	host=h password=f(x)    host=h password=S           hidden: code, a number or null, or a password
 //	host=ci pass=120        host=h pass=120             hidden: a number of tests, or a password
@@ -130,6 +134,7 @@ import (
 //	/?appid=S  /?access=S  /?credentials=S  /?x.pin=S           keys that are in no list: add them to QueryKeys
 //	/?ns:token=S  /?login.pw=S                                  keys with ":", or with "." before a key without "*"
 //	/?dsn=host%3Dh%20password%3DS                               after an escaped space
+//	?x=Bearer%20ghp_0123456789                                  a token after another word
 //	/?sig=https://joe:a#S@h                                     what follows "#" or "&" in an address that is a value
 //	?\x1b[31mtoken\x1b[0m=S  ?to\x1b[31mken=S                   before a colour, or with one in the key
 //	https:\x1b[31m//joe:S@h  joe:S@\x1b[0mtcp(h)/db             with a colour between the marks of an address
@@ -146,7 +151,9 @@ import (
 //	joe:S)S@/db  joe:S:S@/db  joe:/S@/db  :S@tcp(h)/db          with a quotation mark, a bracket, ":" or a "/" at the
 //	                                                            start before "@/db", and after an empty user name
 //	joe:S%26q%3D1@/db                                           before "%26" and a key: here, if QueryKeys have "*"
-//	joe:S@tcp/db  joe:S@mysql+tcp(h)/db                         before a network without an address, or with "+"
+//	joe:S@tcp/db  joe:S@()/db  joe:S@mysql+tcp(h)/db            before a network without an address, or with "+", or an
+//	joe:S@npipe(\\.\pipe\h)/db                                  address with a backslash
+//	https://joe:S/S%40h                                         before "%40" after one of / ? #
 //	postgres://joe:a@h:80/S@db                                  after "@", a host, a port and "/"
 //	postgres://joe:S                                            in an address that is cut off before "@"
 //	mysql://o'brien:S@h  https://<user>:S@h  https://joe x:S@h  after a user name with a space or one of " ' ` < > / ? #
@@ -174,6 +181,8 @@ import (
 //	unable to resolve host address ‘S@h’  {"input":"joe:S@h"}   messages of other programs, other messages of the programs
 //	                                                            above, and messages in another form
 //	nonnumeric port: 'S S'                                      a space in a message that ends with the password
+//	x "y: For input string: ":S"                                the same, if it begins with one of , : } ] and a quotation
+//	                                                            mark may be open before it
 //
 // It takes time linear in text. It allocates only if dst is too small for the result, if text overlaps the free
 // capacity of dst, and for a line with a secret that has more than 1 KiB. See [uri.SecretKeys] for keys.
