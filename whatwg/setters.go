@@ -92,71 +92,62 @@ func (u URL) WithPort(v string) (_ URL, ok bool) {
 	if u.cannotHaveCredentialsOrPort() {
 		return u, false
 	}
-	var m machine
-	defer m.free()
-	if !m.initSetter(&u, portState, v) {
-		return u, false
-	}
-	m.copyScheme(&m.given)
-	m.copyHost()
-	if v != "" && !m.run(m.override) {
-		return u, false
-	}
-	return m.setRest(pathState)
+	return u.set(portState, v, v == "")
 }
 
 // WithPathname returns u with v as the path. It percent-encodes v and removes dot segments. The API ignores v if the
 // path is opaque.
 func (u URL) WithPathname(v string) (_ URL, ok bool) {
-	if u.isNull() || u.HasOpaquePath() {
+	if u.HasOpaquePath() {
 		return u, false
 	}
-	var m machine
-	defer m.free()
-	if !m.initSetter(&u, pathStartState, v) {
-		return u, false
-	}
-	m.copyScheme(&m.given)
-	m.copyAuthority(&m.given)
-	if !m.run(m.override) {
-		return u, false
-	}
-	return m.setRest(queryState)
+	return u.set(pathStartState, v, false)
 }
 
 // WithSearch returns u with v as the query. It removes a "?" at the start of v and percent-encodes the rest. If v is
 // empty, the query becomes null. If v is "?", the query is empty.
 func (u URL) WithSearch(v string) (_ URL, ok bool) {
-	return u.withEnd(v, "?", queryState)
+	return u.set(queryState, strings.TrimPrefix(v, "?"), v == "")
 }
 
 // WithHash returns u with v as the fragment. It removes a "#" at the start of v and percent-encodes the rest. If v is
 // empty, the fragment becomes null. If v is "#", the fragment is empty.
 func (u URL) WithHash(v string) (_ URL, ok bool) {
-	return u.withEnd(v, "#", fragmentState)
+	return u.set(fragmentState, strings.TrimPrefix(v, "#"), v == "")
 }
 
-// withEnd returns u with v as the query or the fragment. mark is its delimiter, "?" or "#". The state override parses v
-// without a leading mark.
-func (u URL) withEnd(v, mark string, override state) (_ URL, ok bool) {
+// set returns u with v as the port, the path, the query or the fragment, which the state override parses. If remove is
+// true, the component becomes null.
+func (u *URL) set(override state, v string, remove bool) (_ URL, ok bool) {
 	if u.isNull() {
-		return u, false
+		return *u, false
 	}
 	var m machine
 	defer m.free()
-	if !m.initSetter(&u, override, strings.TrimPrefix(v, mark)) {
-		return u, false
+	if !m.initSetter(u, override, v) {
+		return *u, false
 	}
-	m.copyToPath(&m.given)
-	next := fragmentState // after the query state (section 4.4)
-	if override == fragmentState {
-		m.copyQuery(&m.given)
-		next = done
+	rest := done // the state that parses the component after it
+	switch override {
+	case portState:
+		m.copyScheme(u)
+		m.copyHost()
+		rest = pathState
+	case pathStartState:
+		m.copyScheme(u)
+		m.copyAuthority(u)
+		rest = queryState
+	case queryState:
+		m.copyToPath(u)
+		rest = fragmentState
+	case fragmentState:
+		m.copyToPath(u)
+		m.copyQuery(u)
 	}
-	if v != "" && !m.run(override) {
-		return u, false
+	if !remove && !m.run(override) {
+		return *u, false
 	}
-	return m.setRest(next)
+	return m.setRest(rest)
 }
 
 // initSetter sets m up to set a component of u to v. It returns false if v is too long.
