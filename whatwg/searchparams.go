@@ -4,7 +4,6 @@ import (
 	"iter"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/octet"
@@ -106,8 +105,12 @@ func (p *SearchParams) hasName(t pair, name string) bool {
 	if p.changed {
 		return t.name == name
 	}
-	return decodesTo(t.name, name)
+	isLonger := len(name) > len(t.name)*len("\uFFFD")
+	return formKeys.Match(t.name, name) || !isLonger && strings.Contains(name, "\uFFFD") && decodeForm(t.name) == name
 }
+
+// formKeys compares a raw name with a text, but does not replace ill-formed sequences with U+FFFD.
+var formKeys = octet.Keys{Plus: true}
 
 // Len returns the number of pairs. It does not allocate.
 func (p *SearchParams) Len() int {
@@ -247,22 +250,4 @@ func appendForm(dst []byte, text string) []byte {
 // decodeForm decodes a raw name or value (section 5.1, steps 3.5 and 3.6). It allocates only if decoding changes it.
 func decodeForm(raw string) string {
 	return scalarValues(octet.Decoded(strings.ReplaceAll(raw, "+", " ")))
-}
-
-// decodesTo reports whether decodeForm(raw) is text.
-func decodesTo(raw, text string) bool {
-	for raw != "" && text != "" {
-		c, n := octet.First(raw)
-		if raw[0] == '+' {
-			c = ' '
-		}
-		if c >= utf8.RuneSelf {
-			return decodeForm(raw) == text
-		}
-		if c != text[0] {
-			return false
-		}
-		raw, text = raw[n:], text[1:]
-	}
-	return raw == text // at least one is empty
 }
