@@ -58,7 +58,7 @@ func appendEncoded(dst []byte, enc encoding.Encoding, query string, set *octet.C
 		query = query[size:]
 	}
 	if j, ok := e.(*iso2022JP); ok {
-		dst = j.appendEnd(dst, set)
+		dst = j.enter(dst, jisASCII, set)
 	}
 	return dst
 }
@@ -111,7 +111,7 @@ type singleByteEncoding interface {
 // control with the same number.
 func appendSingleByte(dst []byte, chars singleByteEncoding, r rune, set *octet.Coding) ([]byte, rune) {
 	b, ok := chars.EncodeRune(r)
-	if !ok && isC1(r) && chars.DecodeByte(byte(r)) == utf8.RuneError {
+	if !ok && 0x80 <= r && r <= 0x9f && chars.DecodeByte(byte(r)) == utf8.RuneError {
 		b, ok = byte(r), true
 	}
 	if !ok {

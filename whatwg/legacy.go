@@ -222,15 +222,7 @@ func (e *iso2022JP) code(r rune) (first, second byte, ok bool) {
 var katakana = []rune("。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソ" +
 	"タチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜")
 
-// appendEnd appends the escape sequence that ends an encoded string.
-func (e *iso2022JP) appendEnd(dst []byte, set *octet.Coding) []byte {
-	return e.enter(dst, jisASCII, set)
-}
-
 const noRune rune = -1
-
-// isC1 reports whether r is a C1 control, U+0080 to U+009F.
-func isC1(r rune) bool { return 0x80 <= r && r <= 0x9f }
 
 // A transformer is an encoder of golang.org/x/text with corrections.
 type transformer struct {
