@@ -123,7 +123,7 @@ func (c *correction) faults(data []byte, flags ...string) int {
 	var out bytes.Buffer
 	o, _ := checkVerb.Parse(flags, isKnownFlag)
 	best := ""
-	o.Again = func(reads string) string { // the last one for a reading is the best
+	o.Again = func(reads string, _ ...string) string { // the last one for a reading is the best
 		if isDialect(strings.Fields(reads)[0]) || reads == "-no-scheme" {
 			best = reads
 		}

@@ -73,7 +73,9 @@ func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 	})
 	d.defineKey(fs)
 	ruleFlags(fs, &d.rules)
-	d.input.Again = func(reads string) string { return lineAgain("dedupe", reads, fs.Args()) }
+	d.input.Again = func(reads string, more ...string) string {
+		return lineAgain("dedupe", reads, slices.Concat(more, fs.Args()))
+	}
 	column := fs.String("csv", "", "the name or the number of a column")
 	return func(names []string, stdin io.Reader, stdout, stderr io.Writer) (status int, err error) {
 		if *column == "" {

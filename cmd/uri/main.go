@@ -86,7 +86,9 @@ func prepareVerb(v *engine.Verb, args []string) (action, error) {
 		after := o.Refs[o.Before:]
 		i := slices.IndexFunc(after, func(ref string) bool { return isMisread(v, ref) })
 		if i < 0 {
-			o.Again = func(reads string) string { return lineAgain(v.Name, reads, args) }
+			o.Again = func(reads string, more ...string) string {
+				return lineAgain(v.Name, reads, slices.Concat(more, args))
+			}
 		}
 		status := engine.NewJob(o, stdin, stdout, stderr).Run()
 		if i >= 0 && !o.Quiet {

@@ -260,8 +260,8 @@ type InputFlags struct {
 	NoScheme string // the scheme of -no-scheme, or empty
 
 	// Again returns the command line with flags that read inputs that were invalid, or with "find" before it, ready to
-	// paste. It may be nil, and the line may be empty.
-	Again func(reads string) string
+	// paste. Flags in more are added, too. It may be nil, and the line may be empty.
+	Again func(reads string, more ...string) string
 
 	clash bool // the flags of two dialects are set
 }

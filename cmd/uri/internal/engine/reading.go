@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -28,6 +29,9 @@ var readings = [...]reading{
 	{"-iri " + noScheme, dialect.IRI, true},
 	{"-web " + noScheme, dialect.Web, true},
 }
+
+// readsNames is the index of -no-scheme alone in readings.
+const readsNames = 2
 
 // These are limits for the invalid inputs that are tested for what reads them: their number in each of the first batches,
 // the number of these, and the length of an input.
@@ -125,10 +129,10 @@ func (n *Notes) normalizes(r reading) bool {
 	return n.verb.Name == "to-uri" && r.dialect == dialect.Web
 }
 
-// hasNames reports whether enough inputs have a name in place of a scheme for a hint: most of them, or most of those that
-// are invalid without a scheme. One is enough if the answer is about its host, and empty.
+// hasNames reports whether enough inputs have a name in place of a scheme for a hint: more of them than there are inputs that
+// -no-scheme does not read. One is enough if the answer is about its host, and empty.
 func (n *Notes) hasNames() bool {
-	return n.canGuess && (2*n.names > n.sampled || n.names > 0 && n.ofHost || 2*n.names > n.signs[signNoScheme] && n.signs[signNoScheme] > 0)
+	return n.canGuess && n.names > 0 && (n.ofHost || n.names > n.lost[readsNames])
 }
 
 // WebWrites is a note about -web of commands that change a part of addresses alone without it.
@@ -158,7 +162,7 @@ func (n *Notes) LineAgain() (line, loss string) {
 		if text == "" {
 			continue
 		}
-		line, loss, best = text, "", gain
+		line, loss, best, n.readers = text, "", gain, strings.Fields(r.flags)
 		if n.verb.Name == "set" && r.dialect == dialect.Web {
 			loss = "; " + WebWrites
 		}

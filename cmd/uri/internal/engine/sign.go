@@ -186,6 +186,7 @@ func (n *Notes) showsSign(i Sign) bool {
 		SignFaults:    n.reports,
 		signCase:      isOfLines && n.ofHost,
 		signRooted:    false,
+		SignHostless:  !n.hasNames(),
 		signTarget:    n.signs[signTarget] < n.signs[signRooted],
 		signBase:      n.verb.Name == "dedupe", // other commands have no key, or say more in the reason
 	}[i]

@@ -34,6 +34,7 @@ type Notes struct {
 	ofHost   bool         // the answers are about hosts
 	reports  bool         // -report is given
 	selects  bool         // the output is valid inputs, and empty lines for the others
+	readers  []string     // the flags of LineAgain
 	told     bool         // standard error describes the first invalid inputs
 	mu       sync.Mutex   // of the counts of Input
 	given    atomic.Int64 // inputs of Input, up to maxSampled
@@ -146,12 +147,13 @@ func (n *Notes) advice() string {
 	return ""
 }
 
-// again returns the end of a hint: the line of Again for what reads the inputs, or "".
+// again returns the end of a hint: the line of Again for what reads the inputs, or "". If it can, the line also has the flags
+// of LineAgain.
 func (n *Notes) again(reads string) string {
 	if n.Flags.Again == nil || reads == "" {
 		return ""
 	}
-	line := n.Flags.Again(reads)
+	line := cmp.Or(n.Flags.Again(reads, n.readers...), n.Flags.Again(reads))
 	if line == "" {
 		return ""
 	}
