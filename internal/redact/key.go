@@ -168,47 +168,46 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 	}
 	n = afterColours(r.text, n)
 	isQuery := stops[0] == '&'
-	if isQuery && key.isSpaced || !isQuery && isEqual || strings.ContainsRune(",( ", key.delimiter) && r.isNone(n) ||
-		r.isDirectory(key, n) {
+	if isQuery && key.isSpaced || !isQuery && isEqual || r.isPublic(key, n) {
 		return 0, 0
 	}
 	isOpen := strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')') // [a](https://h/?token=S)
 	hi, mark := r.quoted(n)
-	switch {
-	case mark > 0 && hi-n-2*mark < minLen:
-		return 0, 0
-	case mark > 0 && inSecret:
-		return n, hi
-	case mark > 0: // the marks stay
-		return n + mark, hi - mark
+	size := hi - n - 2*mark
+	if mark == 0 {
+		end := r.valueEnd(hi, stops, isOpen)
+		hi, size = end, end-hi
 	}
-	for begin := hi; ; {
-		next := afterColours(r.text, hi)
-		c, size := r.charAt(next)
-		if c == '\\' {
-			c, size = r.quoteAt(next)
-		}
+	switch {
+	case size < minLen:
+		return 0, 0
+	case mark == 0 || inSecret:
+		return n, hi
+	}
+	return n + mark, hi - mark // the marks stay
+}
+
+// valueEnd returns the end of the value at n: one of stops, or a ")" if a "(" is open before its key.
+func (r *reader) valueEnd(n int, stops string, isOpen bool) int {
+	for {
+		next := afterColours(r.text, n)
+		c, size := r.quoteAt(next)
 		isRaw := size == 1 && (r.percent && (c == '&' || c == '#') || c == ')' && isOpen)
 		if c <= ' ' || isQuote(c) || c == '<' || c == '>' || isRaw || strings.ContainsRune(stops, c) {
-			if hi < begin+minLen {
-				return 0, 0
-			}
-			return n, hi
+			return n
 		}
-		hi = next + size
+		n = next + size
 	}
 }
 
-// isNone reports whether the value at n is None of Python.
-func (r *reader) isNone(n int) bool {
-	after, ok := strings.CutPrefix(r.text[n:], "None")
-	return ok && (after == "" || !isWord(after[0]))
-}
-
-// isDirectory reports whether the value of k at n is a directory: sudo: joe : PWD=/home/joe ; USER=root.
-func (r *reader) isDirectory(k key, n int) bool {
-	name, c := r.text[k.lo:k.hi], r.text[n:min(n+1, len(r.text))]
-	return (name == "PWD" || name == "OLDPWD") && r.before(k.lo) == ' ' && (c == "/" || c == "~")
+// isPublic reports whether the value of k at n is None of Python, or a directory: sudo: joe : PWD=/home/joe ; USER=root.
+func (r *reader) isPublic(k key, n int) bool {
+	if c, _ := r.charAt(n); c == '/' || c == '~' {
+		name := r.text[k.lo:k.hi]
+		return r.before(k.lo) == ' ' && (name == "PWD" || name == "OLDPWD")
+	}
+	after, isNone := strings.CutPrefix(r.text[n:], "None")
+	return isNone && (after == "" || !isWord(after[0])) && strings.ContainsRune(",( ", k.delimiter)
 }
 
 // afterColours returns the end of the colours of a terminal at n, such as "\x1b[1;31m\x1b[K", raw or escaped.

@@ -154,13 +154,13 @@ func (r *reader) message(n int) (lo, hi int) {
 	switch first, width := r.charAt(lo); {
 	case m.after == " after host" && first == ':':
 		// The address may be before the message, cut off at a "#": parse "postgres://joe:S/S": invalid port ":S" after host
-		address, ok := strings.CutSuffix(r.text[:n-len(m.before)], mark+": ")
-		begin := max(0, len(address)-LookBack)
-		begin += strings.LastIndex(address[begin:], value)
-		isCut := ok && r.passed <= begin && !strings.ContainsAny(address[min(begin+len(value), len(address)):], "\"\n")
-		if isCut && strings.HasPrefix(address[begin:], value) && width < len(value) {
+		last := n - len(m.before) - len(mark+": ")
+		address, ok := strings.CutSuffix(r.lineBefore(n-len(m.before)), mark+": ")
+		i := strings.LastIndex(address, value)
+		begin := last - len(address) + i
+		if ok && i >= 0 && r.passed <= begin && width < len(value) && !strings.Contains(address[i+len(value):], `"`) {
 			r.from = n // the value here is the next secret
-			return begin + width, len(address)
+			return begin + width, last
 		}
 		return lo + width, hi
 	case quote == '"' && strings.ContainsRune(",:}]", first) && r.isInString(n, mark), // JSON goes on so after a string

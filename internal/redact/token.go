@@ -52,8 +52,12 @@ var tokenStarts = func() (starts bitmap) {
 // counts. Words such as npm_config_cache begin as some tokens do, which are longer. Colours and marks can precede the
 // token: "ghp_0123456789".
 func minToken(text string) int {
-	if len(text) > 1 && beforeToken[text[0]] {
-		text = text[afterMarks(text[:min(len(text), longestKey)]):]
+	for limit := len(text) - longestKey; len(text) > max(0, limit) && beforeToken[text[0]]; {
+		size := afterColours(text, 0)
+		if size == 0 {
+			_, size = octet.First(text) // ?x=%22ghp_0123456789%22
+		}
+		text = text[size:]
 	}
 	if len(text) > 1 && tokenStarts.has(hashOf(text[0], text[1])) {
 		for _, prefix := range TokenPrefixes {
@@ -70,18 +74,6 @@ func minToken(text string) int {
 
 // beforeToken is the set of the first bytes of colours and marks before a token.
 var beforeToken = byteSet("\x1b%\\{" + quotes)
-
-// afterMarks returns the end of the colours and marks at the start of text.
-func afterMarks(text string) (n int) {
-	for n < len(text) && beforeToken[text[n]] {
-		begin := n
-		if n = afterColours(text, n); n == begin {
-			_, size := octet.First(text[n:]) // ?x=%22ghp_0123456789%22
-			n += size
-		}
-	}
-	return n
-}
 
 // isToken reports whether a user name or the value of a key begins as a token.
 func isToken(name string) bool {
