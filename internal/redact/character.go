@@ -181,7 +181,7 @@ func (r *reader) quoteAt(n int) (c rune, size int) {
 	last := count - min(level, 1)
 	switch quote, width := r.charAt(n + last); {
 	case !isQuote(quote):
-		return c, size
+		return c, max(size, count&^1) // without the one that may begin an escape
 	case level == count:
 		return quote, last + width
 	}
