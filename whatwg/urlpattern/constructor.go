@@ -1,22 +1,8 @@
 package urlpattern
 
-// A constructorState is a state of the constructor string parser. The states of components have the numbers of the
-// components.
-type constructorState uint8
-
+// The states of the constructor string parser are the components and the following.
 const (
-	protocolState = constructorState(ComponentProtocol)
-	usernameState = constructorState(ComponentUsername)
-	passwordState = constructorState(ComponentPassword)
-	hostnameState = constructorState(ComponentHostname)
-	portState     = constructorState(ComponentPort)
-	pathnameState = constructorState(ComponentPathname)
-	searchState   = constructorState(ComponentSearch)
-	hashState     = constructorState(ComponentHash)
-)
-
-const (
-	initState = constructorState(componentCount) + iota
+	initState = componentCount + iota
 	authorityState
 	doneState
 )
@@ -33,7 +19,7 @@ type constructorParser struct {
 	groupDepth     int
 	bracketDepth   int // hostname IPv6 bracket depth
 	special        bool
-	state          constructorState
+	state          Component
 }
 
 // parseConstructorString implements "parse a constructor string".
@@ -49,15 +35,15 @@ func (w *workspace) parseConstructorString(input string) (patternInit, *Error) {
 				p.rewind()
 				switch {
 				case p.isChar(0, "#"):
-					p.changeState(hashState, 1)
+					p.changeState(ComponentHash, 1)
 				case p.isSearchPrefix():
-					p.changeState(searchState, 1)
+					p.changeState(ComponentSearch, 1)
 				default:
-					p.changeState(pathnameState, 0)
+					p.changeState(ComponentPathname, 0)
 				}
 				continue
 			case authorityState: // there is no "@"
-				p.rewindAndSetState(hostnameState)
+				p.rewindAndSetState(ComponentHostname)
 				continue
 			}
 			p.changeState(doneState, 0)
@@ -88,9 +74,9 @@ func (p *constructorParser) step() *Error {
 	switch p.state {
 	case initState:
 		if p.isChar(0, ":") { // a protocol suffix
-			p.rewindAndSetState(protocolState)
+			p.rewindAndSetState(ComponentProtocol)
 		}
-	case protocolState:
+	case ComponentProtocol:
 		if !p.isChar(0, ":") {
 			break
 		}
@@ -103,70 +89,60 @@ func (p *constructorParser) step() *Error {
 		case p.special:
 			p.changeState(authorityState, 1)
 		default:
-			p.changeState(pathnameState, 1)
+			p.changeState(ComponentPathname, 1)
 		}
 	case authorityState:
 		switch {
 		case p.isChar(0, "@"): // an identity terminator
-			p.rewindAndSetState(usernameState)
+			p.rewindAndSetState(ComponentUsername)
 		case p.isChar(0, "/"), p.isSearchPrefix(), p.isChar(0, "#"):
-			p.rewindAndSetState(hostnameState)
+			p.rewindAndSetState(ComponentHostname)
 		}
-	case usernameState:
+	case ComponentUsername:
 		switch {
 		case p.isChar(0, ":"): // a password prefix
-			p.changeState(passwordState, 1)
+			p.changeState(ComponentPassword, 1)
 		case p.isChar(0, "@"):
-			p.changeState(hostnameState, 1)
+			p.changeState(ComponentHostname, 1)
 		}
-	case passwordState:
+	case ComponentPassword:
 		if p.isChar(0, "@") {
-			p.changeState(hostnameState, 1)
+			p.changeState(ComponentHostname, 1)
 		}
-	case hostnameState:
+	case ComponentHostname:
 		switch {
 		case p.isChar(0, "["):
 			p.bracketDepth++
 		case p.isChar(0, "]"):
 			p.bracketDepth--
 		case p.isChar(0, ":") && p.bracketDepth == 0: // a port prefix
-			p.changeState(portState, 1)
+			p.changeState(ComponentPort, 1)
 		default:
-			p.endAuthority()
+			p.next()
 		}
-	case portState:
-		p.endAuthority()
-	case pathnameState:
-		if p.isSearchPrefix() {
-			p.changeState(searchState, 1)
-		} else if p.isChar(0, "#") {
-			p.changeState(hashState, 1)
-		}
-	case searchState:
-		if p.isChar(0, "#") {
-			p.changeState(hashState, 1)
-		}
+	case ComponentPort, ComponentPathname, ComponentSearch:
+		p.next()
 	}
 	return nil
 }
 
-// endAuthority changes the state at the start of a pathname, search or hash.
-func (p *constructorParser) endAuthority() {
+// next changes the state at the start of a pathname, search or hash, if it comes after the current component.
+func (p *constructorParser) next() {
 	switch {
-	case p.isChar(0, "/"):
-		p.changeState(pathnameState, 0)
-	case p.isSearchPrefix():
-		p.changeState(searchState, 1)
+	case p.state < ComponentPathname && p.isChar(0, "/"):
+		p.changeState(ComponentPathname, 0)
+	case p.state < ComponentSearch && p.isSearchPrefix():
+		p.changeState(ComponentSearch, 1)
 	case p.isChar(0, "#"):
-		p.changeState(hashState, 1)
+		p.changeState(ComponentHash, 1)
 	}
 }
 
 // changeState implements "change state".
-func (p *constructorParser) changeState(next constructorState, skip int) {
+func (p *constructorParser) changeState(next Component, skip int) {
 	if p.state != initState {
 		text, start := p.componentString()
-		p.result.set(Component(p.state), text, start)
+		p.result.set(p.state, text, start)
 		if next != authorityState && next != doneState {
 			p.setOmitted(next)
 		}
@@ -178,18 +154,13 @@ func (p *constructorParser) changeState(next constructorState, skip int) {
 }
 
 // setOmitted sets the components that the string omits between the current state and the next one.
-func (p *constructorParser) setOmitted(next constructorState) {
-	for s := p.state; s != next; s++ {
-		c, text := Component(s), ""
-		switch c {
-		case ComponentProtocol, ComponentUsername, ComponentPassword, ComponentPort:
-			continue
-		case ComponentPathname:
-			if p.special {
-				text = "/"
-			}
+func (p *constructorParser) setOmitted(next Component) {
+	for c := max(p.state, ComponentHostname); c < next; c++ {
+		text := ""
+		if c == ComponentPathname && p.special {
+			text = "/"
 		}
-		if !p.result.has(c) {
+		if c != ComponentPort && !p.result.has(c) {
 			p.result.set(c, text, 0)
 		}
 	}
@@ -200,7 +171,7 @@ func (p *constructorParser) rewind() {
 	p.tokenIncrement = 0
 }
 
-func (p *constructorParser) rewindAndSetState(s constructorState) {
+func (p *constructorParser) rewindAndSetState(s Component) {
 	p.rewind()
 	p.state = s
 }
