@@ -66,10 +66,9 @@ type textEdge struct {
 
 // A loop is a run or a rest, and the place after each of its bytes.
 type loop struct {
-	kind      tokenKind
-	delimiter string // of a run; "" or one byte
-	to        *treeNode
-	id        int // its index in search.arrivals, or -1 if the search comes here only once
+	setToken
+	to *treeNode
+	id int // its index in search.arrivals, or -1 if the search comes here only once
 }
 
 // A tokenKind is the kind of a setToken.
@@ -84,7 +83,7 @@ const (
 // A setToken is a token of a path.
 type setToken struct {
 	kind tokenKind
-	text string // of a literal; the delimiter of a run
+	text string // of a literal; the delimiter of a run, "" or one byte
 }
 
 // A path is the tokens of a component.
@@ -208,11 +207,11 @@ func commonLen(a, b string) (n int) {
 // addLoop returns the loop for t.
 func (n *treeNode) addLoop(t setToken) *loop {
 	for _, x := range n.loops {
-		if x.kind == t.kind && x.delimiter == t.text {
+		if x.setToken == t {
 			return x
 		}
 	}
-	x := &loop{kind: t.kind, delimiter: t.text, to: new(treeNode), id: -1}
+	x := &loop{t, new(treeNode), -1}
 	n.loops = append(n.loops, x)
 	return x
 }
@@ -296,11 +295,7 @@ func (s *Set) AppendMatches(dst []int, u whatwg.URL) []int {
 	}
 	x := s.newSearch(u)
 	slices.Sort(x.matches)
-	for i, n := range x.matches {
-		if i == 0 || n != x.matches[i-1] {
-			dst = append(dst, int(n))
-		}
-	}
+	dst = append(dst, slices.Compact(x.matches)...)
 	s.free(x)
 	return dst
 }
@@ -315,7 +310,7 @@ func (s *Set) First(u whatwg.URL) int {
 	if len(x.matches) == 0 {
 		return -1
 	}
-	return int(slices.Min(x.matches))
+	return slices.Min(x.matches)
 }
 
 // A search looks for the patterns that match a URL.
@@ -326,7 +321,7 @@ type search struct {
 	text     string // the component, in lower case if fold
 	epoch    uint32
 	arrivals []arrival
-	matches  []int32
+	matches  []int
 	lower    [componentCount][]byte
 }
 
@@ -363,7 +358,7 @@ func (s *Set) free(x *search) {
 func (x *search) boundary(b *boundary) {
 	for _, l := range b.leaves {
 		if l.isExact || x.set.patterns[l.index].Test(x.url) {
-			x.matches = append(x.matches, l.index)
+			x.matches = append(x.matches, int(l.index))
 		}
 	}
 	for _, next := range b.next {
@@ -427,8 +422,8 @@ func (x *search) arrive(l *loop, i int) {
 		}
 	}
 	end := len(x.text)
-	if l.delimiter != "" {
-		if n := strings.IndexByte(x.text[i:], l.delimiter[0]); n >= 0 {
+	if l.text != "" {
+		if n := strings.IndexByte(x.text[i:], l.text[0]); n >= 0 {
 			end = i + n
 		}
 	}

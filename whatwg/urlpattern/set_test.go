@@ -148,7 +148,7 @@ func TestSetLoops(t *testing.T) {
 func TestSetShares(t *testing.T) {
 	for _, test := range kit.Cases[struct {
 		path string
-		want []int32
+		want []int
 	}]("set.txt", "TestSetShares") {
 		s := setOfPaths(t, "/*", "/*a", "/:x-c", "/:x/c")
 		x := s.newSearch(whatwg.MustParse("https://h" + test.path))
