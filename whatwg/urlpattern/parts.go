@@ -112,9 +112,6 @@ func appendEscaped(dst []byte, s, special string) []byte {
 	return dst
 }
 
-// escapePattern implements "escape a pattern string".
-func escapePattern(s string) string { return escape(s, patternSpecial) }
-
 // A patternParser is the pattern parser of the standard.
 type patternParser struct {
 	*syntax
@@ -217,10 +214,10 @@ func (p *patternParser) fail(token int, reason string) {
 	}
 }
 
-// tryConsume implements "try to consume a token".
-func (p *patternParser) tryConsume(kind tokenType) *token {
+// tryConsume implements "try to consume a token", for a token of one of the types.
+func (p *patternParser) tryConsume(kinds ...tokenType) *token {
 	t := &p.tokens[p.index]
-	if t.kind != kind {
+	if !slices.Contains(kinds, t.kind) {
 		return nil
 	}
 	p.index++
@@ -229,10 +226,7 @@ func (p *patternParser) tryConsume(kind tokenType) *token {
 
 // tryConsumeModifier implements "try to consume a modifier token".
 func (p *patternParser) tryConsumeModifier() modifier {
-	t := p.tryConsume(tokenOtherModifier)
-	if t == nil {
-		t = p.tryConsume(tokenAsterisk)
-	}
+	t := p.tryConsume(tokenOtherModifier, tokenAsterisk)
 	if t == nil {
 		return none
 	}
@@ -241,26 +235,19 @@ func (p *patternParser) tryConsumeModifier() modifier {
 
 // tryConsumeRegexpOrWildcard implements "try to consume a regexp or wildcard token".
 func (p *patternParser) tryConsumeRegexpOrWildcard(name *token) *token {
-	t := p.tryConsume(tokenRegexp)
-	if t == nil && name == nil {
-		t = p.tryConsume(tokenAsterisk)
+	if name != nil {
+		return p.tryConsume(tokenRegexp)
 	}
-	return t
+	return p.tryConsume(tokenRegexp, tokenAsterisk)
 }
 
 // consumeText implements "consume text".
 func (p *patternParser) consumeText() string {
 	var b strings.Builder
-	for {
-		t := p.tryConsume(tokenChar)
-		if t == nil {
-			t = p.tryConsume(tokenEscapedChar)
-		}
-		if t == nil {
-			return b.String()
-		}
+	for t := p.tryConsume(tokenChar, tokenEscapedChar); t != nil; t = p.tryConsume(tokenChar, tokenEscapedChar) {
 		b.WriteString(t.value)
 	}
+	return b.String()
 }
 
 // addPending appends the text of the token at start, and of those after it, to the pending fixed value.

@@ -502,17 +502,10 @@ func (p *regexpParser) characterEscape(others string) rune {
 	start := p.index
 	c := p.source[p.index+1]
 	p.index += 2
+	if i := strings.IndexByte("tnvfr", c); i >= 0 {
+		return rune("\t\n\v\f\r"[i])
+	}
 	switch c {
-	case 't':
-		return '\t'
-	case 'n':
-		return '\n'
-	case 'v':
-		return '\v'
-	case 'f':
-		return '\f'
-	case 'r':
-		return '\r'
 	case 'c':
 		if letter := p.next(); tables.Is(letter, tables.ALPHA) {
 			p.index++
