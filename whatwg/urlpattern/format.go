@@ -15,7 +15,5 @@ func (g Group) Format(f fmt.State, verb rune) {
 	case g.IsDefined:
 		text = strconv.Quote(g.Text)
 	}
-	format(f, verb, g.Component.String()+" "+g.Name+"="+text)
+	fmt.Fprintf(f, fmt.FormatString(f, verb), g.Component.String()+" "+g.Name+"="+text)
 }
-
-func format(f fmt.State, verb rune, text string) { fmt.Fprintf(f, fmt.FormatString(f, verb), text) }

@@ -51,9 +51,6 @@ var inherited = [...][]Component{
 	{ComponentProtocol, ComponentHostname, ComponentPort, ComponentUsername, ComponentPassword},
 }
 
-// processPattern implements "process a URLPatternInit" with the type "pattern". base may be nil.
-func (x *patternInit) processPattern(base *whatwg.URL) patternInit { return x.process(base, true) }
-
 // processURL implements "process a URLPatternInit" with the type "url". It returns false where the standard throws.
 func (x *patternInit) processURL(base *whatwg.URL) (fields, bool) {
 	result := x.process(base, false)
@@ -78,11 +75,15 @@ func (x *patternInit) processURL(base *whatwg.URL) (fields, bool) {
 	return result.text, true
 }
 
-// process takes the steps of "process a URLPatternInit" before those that encode.
+// process takes the steps of "process a URLPatternInit" before those that encode. With the type "pattern", there are no
+// others. base may be nil.
 func (x *patternInit) process(base *whatwg.URL, isPattern bool) (result patternInit) {
+	if base != nil && base.Href() == "" {
+		base = nil
+	}
 	escaped := func(s string) string {
 		if isPattern {
-			return escapePattern(s)
+			return escape(s, patternSpecial)
 		}
 		return s
 	}

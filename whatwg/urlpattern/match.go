@@ -33,13 +33,6 @@ func (p *Pattern) Test(u whatwg.URL) bool {
 	return true
 }
 
-func parseWith(base *whatwg.URL, s string) (whatwg.URL, error) {
-	if base == nil {
-		return whatwg.Parse(s)
-	}
-	return base.Parse(s)
-}
-
 // Match reports whether u matches, and sets r to the groups, unless r is nil. If u does not match, r becomes the zero
 // Result.
 func (p *Pattern) Match(u whatwg.URL, r *Result) bool {
@@ -56,16 +49,16 @@ func (p *Pattern) Match(u whatwg.URL, r *Result) bool {
 // MatchString reports whether s matches, and sets r like [Pattern.Match]. It parses s with base, which may be nil. A
 // string that cannot be parsed does not match.
 func (p *Pattern) MatchString(s string, base *whatwg.URL, r *Result) bool {
-	u, err := parseWith(base, s)
+	if base == nil {
+		base = new(whatwg.URL)
+	}
+	u, err := base.Parse(s)
 	return err == nil && p.Match(u, r) || r.clear()
 }
 
 // MatchInit reports whether the components of x match, and sets r like [Pattern.Match]. The components that do not exist
 // are taken from base, or are empty. base may be nil. If a component cannot be parsed, x does not match.
 func (p *Pattern) MatchInit(x Init, base *whatwg.URL, r *Result) bool {
-	if base != nil && base.Href() == "" {
-		base = nil
-	}
 	init := x.patternInit()
 	f, ok := init.processURL(base)
 	if !ok || p == nil || p.components[0] == nil {

@@ -73,10 +73,8 @@ func New(pattern string, base *whatwg.URL, o *Options) (*Pattern, error) {
 	if err != nil {
 		return nil, err
 	}
-	if base == nil || base.Href() == "" {
-		if base = nil; !x.has(ComponentProtocol) {
-			return nil, &Error{Reason: "a relative pattern needs a base URL"}
-		}
+	if (base == nil || base.Href() == "") && !x.has(ComponentProtocol) {
+		return nil, &Error{Reason: "a relative pattern needs a base URL"}
 	}
 	return w.create(&x, base, o)
 }
@@ -92,15 +90,12 @@ func NewInit(x Init, base *whatwg.URL, o *Options) (*Pattern, error) {
 			return nil, &Error{Component: Component(c), Reason: "a pattern of more than 1 MiB", Offset: maxPattern}
 		}
 	}
-	if base != nil && base.Href() == "" {
-		base = nil
-	}
 	return new(workspace).create(&p, base, o)
 }
 
 // create takes the last steps of "create".
 func (w *workspace) create(x *patternInit, base *whatwg.URL, o *Options) (*Pattern, error) {
-	processed := x.processPattern(base)
+	processed := x.process(base, true)
 	for c := range componentCount {
 		if !processed.has(c) {
 			processed.set(c, "*", 0)
