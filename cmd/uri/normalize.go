@@ -152,6 +152,9 @@ func ruleFlags(fs *flag.FlagSet, rules *uri.QueryRules) {
 				rules.Drop = append(rules.Drop, name)
 			}
 		}
+		if slices.Equal(rules.Drop, []string{"empty"}) { // -drop-empty is meant
+			return engine.ErrValue
+		}
 		return checkParameters(rules.Drop)
 	})
 	engine.RepeatedFunc(fs, "keep", "a list of parameters such as id,page", func(list string) error {
@@ -166,8 +169,7 @@ func ruleFlags(fs *flag.FlagSet, rules *uri.QueryRules) {
 func checkParameters(names []string) error {
 	for _, name := range names {
 		text := strings.TrimSuffix(strings.TrimPrefix(name, "*"), "*")
-		if text == "" && name != "*" || strings.ContainsAny(text, "*?&=#;@ \t") || len(name)-len(text) > 1 ||
-			len(names) == 1 && name == "empty" { // -drop-empty is meant
+		if text == "" && name != "*" || strings.ContainsAny(text, "*?&=#;@ \t") || len(name)-len(text) > 1 {
 			return engine.ErrValue
 		}
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"flag"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -23,7 +24,10 @@ func unwrapFlags(fs *flag.FlagSet) engine.Prepare {
 	var params []string
 	engine.RepeatedFunc(fs, "param", "names of parameters, such as next,url", func(list string) error {
 		params = append(params, strings.Split(list, ",")...)
-		return checkParameters(params)
+		if slices.Contains(params, "") {
+			return engine.ErrValue
+		}
+		return nil
 	})
 	return func(*engine.Arguments) (engine.Work, error) {
 		return engine.Work{NewStep: func() engine.Step {
