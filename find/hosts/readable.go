@@ -119,10 +119,7 @@ func (w *readableWriter) end(alone bool) {
 		w.appendHeld()
 		return
 	}
-	var char [utf8.UTFMax]byte
-	for _, c := range char[:utf8.EncodeRune(char[:], w.held)] {
-		w.dst = append(w.dst, octet.Encoded(c)...)
-	}
+	w.dst = new(octet.Coding).AppendText(w.dst, string(w.held)) // which keeps no byte
 }
 
 // isReadable reports whether a percent-encoded character, which has so many octets, means the same if it is decoded,

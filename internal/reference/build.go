@@ -240,32 +240,22 @@ func (b *Builder) fault() *Fault {
 	if b.textLen(b.pathGuard()) > maxText {
 		return PartFault(tables.None, 0, fsm.TooLong)
 	}
+	hasHost := b.settings[tables.Host].defined
 	for c := tables.Scheme; c <= tables.Fragment; c++ {
-		if r := b.misplaced(c); r != 0 {
-			return PartFault(c, 0, r)
-		}
 		s := &b.settings[c]
 		offset, r := misfit(c, s.raw)
 		switch {
+		case (c == tables.Userinfo || c == tables.Port) && s.defined && !hasHost:
+			return PartFault(c, 0, ReasonNoHost)
+		case c == tables.Path && s.raw != "" && s.raw[0] != '/' && hasHost:
+			return PartFault(c, 0, ReasonNotRooted)
 		case s.refused != nil && (r == 0 || s.refused.Offset <= offset):
 			return s.refused
 		case s.defined && r != 0:
-			return misfitFault(c, s.raw, offset, r)
+			return newFault(RuleReference, c, r, s.raw, offset)
 		}
 	}
 	return nil
-}
-
-// misplaced returns the reason if c, whatever its text, does not fit the other components, or 0.
-func (b *Builder) misplaced(c tables.Component) fsm.Reason {
-	hasHost, s := b.settings[tables.Host].defined, &b.settings[c]
-	switch {
-	case (c == tables.Userinfo || c == tables.Port) && s.defined && !hasHost:
-		return ReasonNoHost
-	case c == tables.Path && s.raw != "" && s.raw[0] != '/' && hasHost:
-		return ReasonNotRooted
-	}
-	return 0
 }
 
 // With returns s, with the ranges r, with the component c set to raw, and the ranges of the result.

@@ -46,7 +46,7 @@ func Check(c tables.Component, raw string) *Fault {
 		return PartFault(tables.None, 0, fsm.IllegalByte)
 	}
 	if offset, r := misfit(c, raw); r != 0 {
-		return misfitFault(c, raw, offset, r)
+		return newFault(RuleReference, c, r, raw, offset)
 	}
 	return nil
 }
@@ -64,7 +64,7 @@ func checkAuthority(raw string) *Fault {
 		f.Offset -= len(before)
 		return f
 	case end < len(raw):
-		return misfitFault(tables.Authority, raw, end, fsm.IllegalByte)
+		return newFault(RuleReference, tables.Authority, fsm.IllegalByte, raw, end)
 	}
 	return nil
 }
@@ -111,19 +111,4 @@ func misfitLiteral(text string) (offset int, reason fsm.Reason) {
 		return end, fsm.IllegalByte
 	}
 	return end, 0
-}
-
-// misfitFault returns the Fault of text, which is not a valid c. It records the byte at the offset as [Grammar.Fault]
-// does.
-func misfitFault(c tables.Component, text string, offset int, r fsm.Reason) *Fault {
-	f := &Fault{offset, c, r, uint32(RuleReference) << ruleShift}
-	if offset < len(text) {
-		f.details |= uint32(text[offset] & shown[c])
-	} else {
-		f.details |= endBit
-	}
-	if r == fsm.IllegalByte {
-		f.widen(text[offset:])
-	}
-	return f
 }

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"cmp"
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -44,18 +45,20 @@ func (f *Fault) rule() Rule  { return Rule(f.details >> ruleShift) }
 //
 //go:noinline
 func (g *Grammar) Fault(a Rule, s string, n int) *Fault {
-	return explain(g.Productions[a], g.rule(a), s, n)
+	c, r := fsm.Explain(g.Productions[a], s, n)
+	f := newFault(g.rule(a), c, r, s, n)
+	if c == tables.Port && n < len(s) && strings.IndexByte("/?#", s[n]) >= 0 {
+		f.details |= uint32(s[n]) // it follows the authority, so it is not secret: see expected
+	}
+	return f
 }
 
-// explain implements Grammar.Fault, for the production of a rule.
-func explain(p fsm.Production, a Rule, s string, n int) *Fault {
-	c, r := fsm.Explain(p, s, n)
+// newFault returns the Fault of s, in which c is wrong at the offset n. It records the byte or the character there, unless
+// that may be a part of a secret.
+func newFault(a Rule, c tables.Component, r fsm.Reason, s string, n int) *Fault {
 	f := &Fault{n, c, r, uint32(a) << ruleShift}
 	if n < len(s) {
 		f.details |= uint32(s[n] & shown[c&15]) // PERF: a branch would often be mispredicted
-		if c == tables.Port && strings.IndexByte("/?#", s[n]) >= 0 {
-			f.details |= uint32(s[n]) // it follows the authority, so it is not secret: see expected
-		}
 	} else {
 		f.details |= endBit
 	}
@@ -148,7 +151,7 @@ func IllegalText[T string | []byte](s T) string {
 	return illegalByteText(s[0])
 }
 
-func illegalCharText(r rune) string { return "illegal character U+" + hex(r, 4) }
+func illegalCharText(r rune) string { return fmt.Sprintf("illegal character %U", r) }
 
 func illegalByteText(c byte) string {
 	switch {
@@ -163,21 +166,7 @@ func illegalByteText(c byte) string {
 	case '!' <= c && c <= '~':
 		return "illegal character " + strconv.Quote(string(rune(c)))
 	}
-	return "illegal byte 0x" + strings.ToLower(hex(rune(c), 2))
-}
-
-// hex returns r in upper-case hex digits, with zeros before it up to the given number of digits.
-func hex(r rune, digits int) string {
-	text := strings.ToUpper(strconv.FormatInt(int64(r), 16))
-	return strings.Repeat("0", max(0, digits-len(text))) + text
-}
-
-// encoded returns the percent-encoding of r in UTF-8.
-func encoded(r rune) (text string) {
-	for _, c := range []byte(string(r)) {
-		text += octet.Encoded(c)
-	}
-	return text
+	return fmt.Sprintf("illegal byte %#02x", c)
 }
 
 // where returns the words that name the component. They are empty if the reason implies the component.
@@ -199,7 +188,7 @@ func (f *Fault) expected() string {
 	switch f.Reason {
 	case fsm.IllegalByte:
 		if f.showsByte() && f.wide() && f.rule() < ruleOfIRI {
-			return "write " + encoded(f.char())
+			return "write " + new(octet.Coding).Text(string(f.char())) // which keeps no byte
 		}
 	case fsm.BadPercent:
 		return "expected a hex digit"
