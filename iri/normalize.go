@@ -36,14 +36,6 @@ type Normalizer struct {
 // the characters that an IRI shows decoded, and of package idna, which maps hosts.
 const UnicodeVersion = ucd.UnicodeVersion
 
-// core returns the steps of n for the functions of package reference.
-func (n *Normalizer) core() *reference.Normalizer {
-	return &reference.Normalizer{
-		Steps: reference.Steps(n.Steps), DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases,
-		Query: (*reference.QueryRules)(n.Query),
-	}
-}
-
 var normalizer = Normalizer{Normalizer: uri.Normalizer{Steps: uri.AllSteps}}
 
 // AppendNormalizedBytes appends the normal form of the IRI-reference text to dst: it combines [Parse] and
@@ -59,8 +51,11 @@ func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges,
 		i = n.composed(i)
 	}
 	r := i.u.Ranges()
-	dst = n.core().AppendRanges(dst, i.u.String(), &r)
-	return dst, r, nil
+	core := reference.Normalizer{
+		Steps: reference.Steps(n.Steps), DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases,
+		Query: (*reference.QueryRules)(n.Query),
+	}
+	return core.AppendRanges(dst, i.u.String(), &r), r, nil
 }
 
 // Normalized returns the normal form of i. If i is in normal form, it returns i itself. Otherwise it allocates the new
@@ -95,19 +90,14 @@ func (n *Normalizer) composed(i IRI) IRI {
 }
 
 // stepped returns i normalized by the steps, without NFC.
-func (n *Normalizer) stepped(i IRI) IRI {
-	s, r := n.core().Normalized(i.u.String(), i.at())
-	return known(s, &r)
-}
+func (n *Normalizer) stepped(i IRI) IRI { return IRI{n.Normalizer.Normalized(i.u)} }
 
 // Normalized returns the normal form of i, by all steps, without NFC: see [Normalizer.Normalized].
 func (i IRI) Normalized() IRI { return normalizer.Normalized(i) }
 
 // Equal reports whether i and j are equivalent, that is, whether their normal forms by all steps, without NFC, are the
 // same, byte for byte (RFC 3987, section 5.1): see [uri.URI.Equal].
-func (i IRI) Equal(j IRI) bool {
-	return i == j || normalizer.core().Equal(i.u.String(), i.at(), j.u.String(), j.at())
-}
+func (i IRI) Equal(j IRI) bool { return i.u.Equal(j.u) }
 
 // Key returns the normal form of i as a key, by all steps, without NFC: see [Normalizer.Key].
 func (i IRI) Key() uri.Key { return normalizer.Key(i) }
