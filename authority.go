@@ -33,38 +33,26 @@ func (e *causedError) Unwrap() error { return e.error }
 type HostKind uint8
 
 const (
-	HostUndefined HostKind = iota // there is no host
-	HostIPv4                      // IPv4address: "192.0.2.16"
-	HostIPv6                      // IPv6address in brackets: "[2001:db8::7]"
-	HostIPvFuture                 // IPvFuture in brackets: "[v1.fe80::a+en1]"
-	HostRegName                   // reg-name: "example.com", "", "1.2.3.256"
+	HostUndefined = HostKind(fsm.NoHost)    // there is no host
+	HostIPv4      = HostKind(fsm.IPv4)      // IPv4address: "192.0.2.16"
+	HostIPv6      = HostKind(fsm.IPv6)      // IPv6address in brackets: "[2001:db8::7]"
+	HostIPvFuture = HostKind(fsm.IPvFuture) // IPvFuture in brackets: "[v1.fe80::a+en1]"
+	HostRegName   = HostKind(fsm.RegName)   // reg-name: "example.com", "", "1.2.3.256"
 )
 
-var hostKindNames = [...]string{
-	HostUndefined: "undefined",
-	HostIPv4:      "ipv4",
-	HostIPv6:      "ipv6",
-	HostIPvFuture: "ipvfuture",
-	HostRegName:   "reg-name",
-}
-
-// hostKindOf maps the kinds of package fsm to the kinds of this package.
-var hostKindOf = [...]HostKind{
-	fsm.NoHost:    HostUndefined,
-	fsm.IPv4:      HostIPv4,
-	fsm.IPv6:      HostIPv6,
-	fsm.IPvFuture: HostIPvFuture,
-	fsm.RegName:   HostRegName,
-}
-
 // String returns "undefined", "ipv4", "ipv6", "ipvfuture" or "reg-name".
-func (k HostKind) String() string { return textio.Name(hostKindNames[:], k, "HostKind") }
+func (k HostKind) String() string {
+	if k == HostUndefined || k > HostRegName {
+		return textio.Name([]string{"undefined"}, k, "HostKind")
+	}
+	return fsm.HostKind(k).String()
+}
 
 // HostKind returns the kind of the host. It reads the host each time, and allocates nothing.
 func (u URI) HostKind() HostKind {
 	var r fsm.Ranges
 	u.ranges(&r)
-	return hostKindOf[fsm.HostKindOf(u.s, &r)]
+	return HostKind(fsm.HostKindOf(u.s, &r))
 }
 
 // HostAddr returns the host as an IP address if it is an IPv4address or an IPv6address. The address has no zone,
@@ -114,7 +102,7 @@ func (u URI) HostPort() (hostPort string, ok bool) {
 	var r fsm.Ranges
 	u.ranges(&r)
 	name, _ := u.text(r.Host())
-	if name == "" || hostKindOf[fsm.HostKindOf(u.s, &r)] == HostIPvFuture {
+	if name == "" || fsm.HostKindOf(u.s, &r) == fsm.IPvFuture {
 		return "", false
 	}
 	port, hasPort := u.text(r.Port())

@@ -123,15 +123,14 @@ func TestPortNumber(t *testing.T) {
 func TestHostKindsComplete(t *testing.T) {
 	const unused = 16 // a number larger than any kind
 	for k := fsm.NoHost + 1; k < unused; k++ {
-		if int(k) < len(hostKindOf) {
-			if got := hostKindOf[k]; got.String() != k.String() {
-				t.Errorf("host kind %d is %q here, and %q in package fsm", k, got, k)
-			}
-		} else if k.String() != "" {
-			t.Errorf("hostKindOf does not have %q", k)
+		got := HostKind(k)
+		if got <= HostRegName && got.String() != k.String() {
+			t.Errorf("host kind %d is %q here, and %q in package fsm", k, got, k)
+		} else if got > HostRegName && k.String() != "" {
+			t.Errorf("this package does not have %q", k)
 		}
 	}
-	if got := hostKindOf[fsm.NoHost]; got != HostUndefined {
+	if got := HostKind(fsm.NoHost); got != HostUndefined {
 		t.Errorf("an undefined host is %q here", got)
 	}
 }

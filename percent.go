@@ -58,35 +58,26 @@ var codings = func() (all [numPlaces]octet.Coding) {
 	return all
 }()
 
-// queryCoding and pairCoding encode text for PlaceQuery and PlacePair. They also encode "'", as browsers do in the
-// queries of special schemes (URL Standard, section 1.3), so that a browser does not change the result.
-var (
-	queryCoding = newTextCoding(PlaceQuery)
-	pairCoding  = newTextCoding(PlacePair)
-)
-
-func newTextCoding(p Place) octet.Coding {
-	raw := p.coding()
-	return octet.NewCoding(func(c byte) bool { return c != '\'' && raw.Keeps(c) })
-}
+// textCodings encode plain text. For PlaceQuery and PlacePair they also encode "'", as browsers do in the queries of
+// special schemes (URL Standard, section 1.3), so that a browser does not change the result.
+var textCodings = func() [numPlaces]octet.Coding {
+	all := codings
+	all[PlaceQuery]['\''], all[PlacePair]['\''] = false, false
+	return all
+}()
 
 // textCoding returns the coding of plain text.
-func (p Place) textCoding() *octet.Coding {
-	switch p {
-	case PlaceQuery:
-		return &queryCoding
-	case PlacePair:
-		return &pairCoding
-	}
-	return p.coding()
-}
+func (p Place) textCoding() *octet.Coding { return &textCodings[p.known()] }
 
 // coding returns the coding of text that has percent-encodings.
-func (p Place) coding() *octet.Coding {
+func (p Place) coding() *octet.Coding { return &codings[p.known()] }
+
+// known returns p, or PlaceUnreserved if p has no name.
+func (p Place) known() Place {
 	if p >= numPlaces {
-		p = PlaceUnreserved
+		return PlaceUnreserved
 	}
-	return &codings[p]
+	return p
 }
 
 // Encode returns text percent-encoded for the place p, like [net/url.PathEscape] with PlaceParam and

@@ -35,7 +35,7 @@ func ParseSuffixRef(s, defaultScheme string) (u URI, guessed bool, err error) {
 	if err := checkScheme(defaultScheme); err != nil {
 		return URI{}, false, err
 	}
-	if name, rest, ok := cutScheme(s); ok && !isHostAndPort(name, rest) {
+	if n := schemes.Len(s); 0 < n && n < len(s) && s[n] == ':' && !isHostAndPort(s[:n], s[n+1:]) {
 		u, err = Parse(s)
 		return u, false, err
 	}
@@ -86,15 +86,6 @@ func looksLikeDNS(name string) bool {
 }
 
 func isNotLoose(r rune) bool { return r >= utf8.RuneSelf || !hostname.IsLooseByte(byte(r)) }
-
-// cutScheme cuts s around the ":" after the scheme at its start.
-func cutScheme(s string) (scheme, rest string, ok bool) {
-	n := schemes.Len(s)
-	if n == 0 || n == len(s) || s[n] != ':' {
-		return "", "", false
-	}
-	return s[:n], s[n+1:], true
-}
 
 // checkScheme returns an error if s is not a scheme.
 func checkScheme(s string) error {
