@@ -77,11 +77,11 @@ func correctionOf(name string, args []string) string {
 		c.known = true
 	case !c.addWords(name, false):
 		near := cmp.Or(nearest(name, commandNames()), nearest(name, firstWords()))
-		switch {
-		case near == "":
+		if near == "" {
 			return ""
-		case !isCommand(near):
-			return correctionOf(near, args)
+		}
+		if line := correctionOf(near, args); line != "" || !isCommand(near) {
+			return line
 		}
 		c.start(near)
 		c.known = true

@@ -83,6 +83,9 @@ func (c *correction) addSetting(name, value string) {
 		t.word, t.field = name, field
 	}
 	t.not, c.not = c.not || strings.HasSuffix(name, "!"), false
+	if isLike && c.action == "find" {
+		c.action = "filter"
+	}
 	c.things = append(c.things, t)
 	c.known = c.known || c.typed.name != "set" || t.word == "param" || isGuess("set", t.word)
 }
@@ -113,7 +116,7 @@ func (c *correction) takesValue(t *thing, arg string) bool {
 	case c.action == "find" && c.typed.name == "" && t.field != "" && t.field != "query":
 		return fieldOf(arg) == "" && (t.flag || strings.ContainsAny(arg, `/*\^$`))
 	case t.field == "query" && (c.action == "" || c.action == "split" || c.action == "remove"):
-		return fieldOf(arg) == "" && actionOf(arg) == "" && (len(c.things) == 1 || t.flag)
+		return fieldsOf(arg) == nil && actionOf(arg) == "" && (len(c.things) == 1 || t.flag)
 	}
 	g := guessOf(c.action, t.word)
 	return g != nil && g.takes

@@ -68,15 +68,19 @@ func (c *correction) withInput(to command, before, after string) string {
 
 // replaces reports whether the results of a line may replace its input: they are addresses, lines or text, and no report,
 // count or list of parts.
-func replaces(to command, before string) bool {
+func (c *correction) replaces(to command, before string) bool {
 	isPart := func(flag string) bool { return strings.Contains(before, flag) }
 	switch {
+	case c.refs && c.files == 0:
+		return false
 	case slices.ContainsFunc([]string{" -field ", " -format ", " -json ", " -tsv ", " -c ", " -count "}, isPart):
 		return isPart(" -field input ")
-	case to.name == "dedupe":
+	case to.name == "redact", to.name == "defang":
 		return true
+	case c.isText && c.inText == "": // find prints only its addresses
+		return false
 	}
-	return (isChange(to) || to.name == "redact" || to.name == "defang") && !isPart(" -key ")
+	return to.name == "dedupe" || isChange(to) && !isPart(" -key ")
 }
 
 // isChange reports whether a command prints addresses that it changes.

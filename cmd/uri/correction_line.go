@@ -102,7 +102,7 @@ func (c *correction) lineOfCommand(to command, line string) string {
 	flags, next := c.flagsFor(to, before, after)
 	before, after = before+flags, after+next
 	c.chooseColumn(to, before)
-	if strings.Contains(c.tail, " mv ") && (!replaces(to, before+" ") || c.isText && c.inText == "") {
+	if strings.Contains(c.tail, " mv ") && (!hasInput || !c.replaces(to, before+" ")) {
 		c.tail = ""
 		c.notes = append(c.notes, "FILE is not replaced")
 	}

@@ -266,6 +266,7 @@ func TestLinesTyped(t *testing.T) {
 		"messy.txt":     "# notes\n- http://h/1\n- http://h/2\n",
 		"mixed.txt":     "http://h/\na/b\n/c?d\nhttp://h/a\n",
 		"routes.txt":    "/api/*\n",
+		"targets.lst":   "example.com\n",
 		"scope.txt":     "# in scope\nexample.com\n*.example.org\n\n",
 		"semicolon.csv": "a;neu\n1;http://h/?a=b,c\n",
 		"tabs.tsv":      "a\tb\n1\thttp://h/\n",
