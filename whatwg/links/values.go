@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/origin"
+	"github.com/urispan/uri/tables"
 )
 
 // isPlain reports whether appendValue would append raw, the value of an attribute, unchanged. It also returns false for
@@ -180,7 +182,7 @@ func nextCandidate(s []byte) (url, descriptor, rest []byte, ok bool) {
 		var d descriptors
 		rest = d.read(s)
 		if !d.bad && (!d.height || d.width) {
-			return url, bytes.Trim(s[:len(s)-len(rest)], "\t\n\f\r "), rest, true
+			return url, bytes.Trim(s[:len(s)-len(rest)], origin.Space), rest, true
 		}
 		s = rest
 	}
@@ -208,33 +210,26 @@ type descriptors struct{ width, density, height, bad bool }
 
 // read reads the descriptors at the start of s, up to the "," after them, and returns the rest.
 func (d *descriptors) read(s []byte) []byte {
-	start, inside := -1, false // the start of a descriptor; inside is true between its parentheses
+	start, inside := 0, false // the start of a descriptor; inside is true between its parentheses
 	for i, c := range s {
-		isEnd := !inside && (c == ',' || is(c, classSpace))
-		switch {
-		case isEnd && start >= 0:
+		if !inside && (c == ',' || is(c, classSpace)) {
 			d.add(s[start:i])
-			start = -1
-		case !isEnd && start < 0:
-			start = i
+			start = i + 1
 		}
-		switch {
-		case !inside && c == ',':
+		if !inside && c == ',' {
 			return s[i:]
-		case c == '(':
-			inside = true
-		case c == ')':
-			inside = false
 		}
+		inside = c == '(' || inside && c != ')'
 	}
-	if start >= 0 {
-		d.add(s[start:])
-	}
+	d.add(s[start:])
 	return nil
 }
 
-// add adds one descriptor.
+// add adds one descriptor, unless it is empty.
 func (d *descriptors) add(text []byte) {
+	if len(text) == 0 {
+		return
+	}
 	number := text[:len(text)-1]
 	switch text[len(text)-1] {
 	case 'w':
@@ -253,23 +248,15 @@ func (d *descriptors) add(text []byte) {
 
 // isPositive reports whether s is a valid non-negative integer other than 0.
 func isPositive(s []byte) bool {
-	return digitsEnd(s, 0) == len(s) && len(bytes.TrimLeft(s, "0")) > 0
+	return octet.SpanOf(octet.Text(s), 0, tables.DIGIT) == len(s) && len(bytes.TrimLeft(s, "0")) > 0
 }
 
 // isDensity reports whether s is a valid floating-point number that is not negative.
 func isDensity(s []byte) bool {
 	_, fraction, hasPoint := bytes.Cut(s, []byte("."))
-	if len(s) == 0 || s[0] == '+' || len(bytes.Trim(s, "0123456789+-.eE")) > 0 || hasPoint && digitsEnd(fraction, 0) == 0 {
+	if len(s) == 0 || s[0] == '+' || len(bytes.Trim(s, "0123456789+-.eE")) > 0 || hasPoint && (len(fraction) == 0 || !is(fraction[0], classDigit)) {
 		return false
 	}
 	n, err := strconv.ParseFloat(octet.Text(s), 64)
 	return (err == nil || errors.Is(err, strconv.ErrRange)) && n >= 0
-}
-
-// digitsEnd returns the offset of the first byte of s, from i on, that is not a digit.
-func digitsEnd(s []byte, i int) int {
-	for i < len(s) && is(s[i], classDigit) {
-		i++
-	}
-	return i
 }
