@@ -31,6 +31,7 @@ const (
 	flagSvg
 	flagNav
 	flagHead
+	flagTable
 )
 
 type elementInfo struct {

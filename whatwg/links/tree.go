@@ -163,7 +163,7 @@ func (t *tree) start(tag *tag, name []byte, decides, scripting bool) created {
 	if t.template > 0 && t.inColumns&t.bodyBit() != 0 && e != elementCol && e != elementTemplate {
 		return created{}
 	}
-	if info.flags&flagHead == 0 && !isTablePart(e) {
+	if info.flags&(flagHead|flagTable) == 0 {
 		t.inBody |= t.bodyBit()
 	}
 	mayBeInHead := info.flags&flagHead != 0 || e == elementHtml || e == elementHead || e == elementNoscript && !t.afterHead
@@ -265,7 +265,7 @@ func (t *tree) startHTML(tag *tag, c *created, decides, scripting bool) (exists 
 		}
 		c.has = preferHref(c.has &^ lazySet)
 	}
-	return !isTablePart(e) || t.startTable(tag)
+	return elements[e].flags&flagTable == 0 || t.startTable(tag)
 }
 
 // table returns the innermost open table, or nil outside the tables of the innermost template.
@@ -483,7 +483,7 @@ func (t *tree) endForeign(e element, name uint64) (outside bool) {
 			return false
 		case isHTML && isOther && elements[n.element].flags&flagSpecial != 0:
 			return false
-		case n.point != pointNone && !isTablePart(e):
+		case n.point != pointNone && elements[e].flags&flagTable == 0:
 			return false
 		}
 	}
@@ -502,12 +502,4 @@ func (t *tree) close(k int) {
 		}
 	}
 	t.stack = t.stack[:k]
-}
-
-func isTablePart(e element) bool {
-	switch e {
-	case elementTable, elementCaption, elementCol, elementColgroup, elementTbody, elementTfoot, elementThead, elementTr, elementTd, elementTh:
-		return true
-	}
-	return false
 }
