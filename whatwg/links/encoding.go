@@ -2,6 +2,7 @@ package links
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
@@ -22,20 +23,9 @@ const prescanSize = 1024
 //
 // A page without a declaration is most likely in UTF-8, or else in windows-1252.
 func DeclaredEncoding(page []byte, contentType string) string {
-	if label := markedEncoding(page); label != "" {
-		return label
-	}
-	if label := charsetOf(contentType); label != "" {
-		return label
-	}
-	if label := unmarkedUTF16(page); label != "" {
-		return label
-	}
 	page = page[:min(len(page), prescanSize)]
-	if label := prescan(page); label != "" {
-		return readableLabel(label)
-	}
-	return readableLabel(xmlEncoding(page))
+	inASCII := readableLabel(cmp.Or(prescan(page), xmlEncoding(page)))
+	return cmp.Or(markedEncoding(page), charsetOf(contentType), unmarkedUTF16(page), inASCII)
 }
 
 // markedEncoding returns the label of the encoding of the byte order mark at the start of a page, or "".
@@ -110,20 +100,18 @@ func prescan(b []byte) string {
 				return ""
 			}
 			i += 2 + end + 2
-		case len(rest) > 5 && octet.HasPrefixFold(rest, "<meta") && (rest[5] == '/' || is(rest[5], classSpace)):
+		case rest[0] == '<' && len(rest) > 1 && (is(rest[1], classLetter) || rest[1] == '/' && len(rest) > 2 && is(rest[2], classLetter)):
+			begin, want := unquotedEnd(b, i), attributeSet(0)
+			if len(rest) > 5 && octet.HasPrefixFold(rest, "<meta") && (rest[5] == '/' || is(rest[5], classSpace)) {
+				begin, want = i+5, 1<<attrHttpEquiv|1<<attrContent|1<<attrCharset
+			}
 			var t tag
-			end := t.attributes(b, i+5, 1<<attrHttpEquiv|1<<attrContent|1<<attrCharset)
+			end := t.attributes(b, begin, want)
 			if end < 0 {
 				return ""
 			}
 			if label := metaLabel(b, &t); label != "" {
 				return label
-			}
-			i = end - 1
-		case rest[0] == '<' && len(rest) > 1 && (is(rest[1], classLetter) || rest[1] == '/' && len(rest) > 2 && is(rest[2], classLetter)):
-			end := new(tag).attributes(b, unquotedEnd(b, i), 0)
-			if end < 0 {
-				return ""
 			}
 			i = end - 1
 		case rest[0] == '<' && len(rest) > 1 && (rest[1] == '!' || rest[1] == '/' || rest[1] == '?'):

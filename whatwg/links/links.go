@@ -231,8 +231,6 @@ func (s *Scanner) next() bool {
 			}
 		case s.inStyle:
 			s.inStyle = false
-			s.link = Link{Element: elements[elementStyle].text, Template: s.tree.template > 0}
-			s.hasBeside = true
 			s.setStyleLink()
 			return true
 		case !s.scan():
@@ -336,9 +334,7 @@ func (s *Scanner) nextOfList() (ok bool) {
 	case syntaxStyle:
 		var n int
 		if n, ok = s.css.scan(s.rest, 0, true); ok {
-			s.cssURL = appendUnescaped(s.cssURL[:0], s.css.raw)
-			l.URL = s.cssURL
-			s.setImport()
+			s.setStyleURL(s.css.raw)
 		}
 		s.rest = s.rest[n:]
 	default:
@@ -373,9 +369,13 @@ func (s *Scanner) utf8(raw []byte) []byte {
 	return raw
 }
 
-// setImport sets the Rel of s.link if it is the URL of an @import rule.
-func (s *Scanner) setImport() {
-	if l := &s.link; l.Attribute == "" {
+// setStyleURL sets the URL of s.link to the URL that s.css has found, with the text raw, and its Rel if it is the URL of an
+// @import rule.
+func (s *Scanner) setStyleURL(raw []byte) {
+	l := &s.link
+	s.cssURL = appendUnescaped(s.cssURL[:0], raw)
+	l.URL = s.cssURL
+	if l.Attribute == "" {
 		l.Rel = nil
 		if s.css.isImport {
 			l.Rel = append(s.beside[0][:0], relStylesheet...)
@@ -386,12 +386,11 @@ func (s *Scanner) setImport() {
 
 // setStyleLink sets s.link to the link that s.css has found in a style element.
 func (s *Scanner) setStyleLink() {
-	l, c := &s.link, &s.css
-	l.Start, l.End, l.Cut = c.from, c.to, c.isCut
-	s.setImport()
-	if !l.Cut {
-		s.cssURL = appendUnescaped(s.cssURL[:0], s.utf8(c.raw))
-		l.URL = s.cssURL
+	c := &s.css
+	s.link = Link{Element: elements[elementStyle].text, Start: c.from, End: c.to, Template: s.tree.template > 0, Cut: c.isCut}
+	s.hasBeside = true
+	if s.setStyleURL(s.utf8(c.raw)); c.isCut {
+		s.link.URL = nil
 	}
 }
 
