@@ -264,7 +264,7 @@ func audit(u *uri.URI) placed {
 
 // auditComponents returns the hazards of u like audit, for a URI that scan has not audited.
 func auditComponents(u *uri.URI) placed {
-	r := fsm.Ranges(u.Ranges())
+	r := u.Ranges()
 	a := auditor{s: u.String(), r: &r}
 	return a.audit()
 }

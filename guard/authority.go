@@ -10,18 +10,11 @@ import (
 
 func (a *auditor) auditUserinfo(lo, hi int) {
 	a.note(HazardUserinfo, lo, hi)
-	if name := userinfoName(a.s[lo:hi]); looksLikeHost(name) {
-		a.note(HazardUserinfoHost, lo, lo+len(name))
+	// People may stop reading at the first ":" or "%".
+	if end := octet.Next(a.s[:hi], lo, ":%"); looksLikeHost(a.s[lo:end]) {
+		a.note(HazardUserinfoHost, lo, end)
 	}
 	a.compareUserinfo(lo, hi)
-}
-
-// userinfoName returns the text before the first ":" or "%" of a userinfo, where people may stop reading.
-func userinfoName(userinfo string) string {
-	if i := strings.IndexAny(userinfo, ":%"); i >= 0 {
-		return userinfo[:i]
-	}
-	return userinfo
 }
 
 // looksLikeHost reports whether people take name for a host: "localhost" or a name under it, or an address or DNS name

@@ -127,13 +127,6 @@ func refusedByNetURL(name string) int {
 	return -1
 }
 
-// comparePath notes a path that net/url reads differently as a whole.
-func (a *auditor) comparePath(lo, hi int) {
-	if lo == 0 && a.s[lo:hi] == "%2A" {
-		a.note(HazardDiffersInNetURL, lo, hi)
-	}
-}
-
 // compareQuery notes the first "'" in the query of a special scheme.
 func (a *auditor) compareQuery(lo, hi int) {
 	if i := strings.IndexByte(a.s[lo:hi], '\''); i >= 0 && a.schemeClass() != notSpecial {

@@ -43,7 +43,7 @@ func (a *auditor) findRepeated(lo, hi int, table []seenKey) {
 		key, _, _ = strings.Cut(key, "=")
 		hash := keyHash(key)
 		at := int(hash) & (len(table) - 1)
-		for table[at].hash != 0 && !(table[at].hash == hash && equalKeys(query[table[at].lo:table[at].hi], key)) {
+		for table[at].hash != 0 && !(table[at].hash == hash && formKeys.Compare(query[table[at].lo:table[at].hi], key) == 0) {
 			at = (at + 1) & (len(table) - 1)
 		}
 		isNew := table[at].hash == 0
@@ -62,8 +62,6 @@ func (a *auditor) findRepeated(lo, hi int, table []seenKey) {
 
 // formKeys compares keys as uri.URI.QueryGet does.
 var formKeys = octet.Keys{Plus: true}
-
-func equalKeys(a, b string) bool { return a == b || formKeys.Compare(a, b) == 0 }
 
 // seed makes the hashes of keys differ between processes, so that an attacker cannot choose keys with equal hashes.
 var seed = maphash.MakeSeed()

@@ -21,10 +21,12 @@ func (a *auditor) auditPath(lo, hi int) {
 		if plainDots { // browsers remove them
 			a.found |= a.dotsDiffer(HazardDotSegment, false)
 		}
-		return // comparePath looks for a "%"
+		return // the path is not "%2A"
 	}
 	a.auditSegments(lo, hi)
-	a.comparePath(lo, hi)
+	if lo == 0 && a.s[:hi] == "%2A" {
+		a.note(HazardDiffersInNetURL, lo, hi)
+	}
 }
 
 // auditSegments finds the hazards of a path with a Cursor.

@@ -262,7 +262,7 @@ func (p *Policy) allowsDefaultPort(scheme string) bool {
 // checkTail checks path and query by all rules except the rules for hazards. It counts segments and pairs only if there
 // are enough bytes to exceed the limit.
 func (p *Policy) checkTail(u *uri.URI) Refusal {
-	if len(p.prefixes) > 0 && !p.allowsPath(u) {
+	if len(p.prefixes) > 0 && !slices.ContainsFunc(p.prefixes, u.HasPathPrefix) {
 		return RefusedPath
 	}
 	if most := p.rules.MaxSegments; most > 0 && len(u.Path()) > most && countSegments(u.Path()) > most {
@@ -274,10 +274,6 @@ func (p *Policy) checkTail(u *uri.URI) Refusal {
 		}
 	}
 	return 0
-}
-
-func (p *Policy) allowsPath(u *uri.URI) bool {
-	return slices.ContainsFunc(p.prefixes, func(prefix string) bool { return u.HasPathPrefix(prefix) })
 }
 
 // hazards returns the hazards that r refuses anywhere.

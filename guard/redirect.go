@@ -46,13 +46,7 @@ type RedirectOptions struct {
 type RedirectURIs struct {
 	options  RedirectOptions
 	exact    map[string]uri.URI
-	loopback []loopbackURIs // at most one for each scheme and each of loopbackHosts
-}
-
-// loopbackURIs are registered URIs with a port that may vary.
-type loopbackURIs struct {
-	origin string             // without a port: "http://127.0.0.1"
-	byRest map[string]uri.URI // by the text after the port
+	loopback map[[2]string]uri.URI // with a port that may vary: by the text before the port, and by the text after it
 }
 
 // loopbackHosts are the hosts with a port that may vary. The last one needs RedirectOptions.Localhost.
@@ -84,7 +78,7 @@ func NewRedirectURIs(o RedirectOptions, registered ...string) (*RedirectURIs, er
 		return nil, err
 	}
 	o.Schemes = slices.Clone(o.Schemes)
-	r := &RedirectURIs{options: o, exact: make(map[string]uri.URI, len(registered))}
+	r := &RedirectURIs{o, make(map[string]uri.URI, len(registered)), map[[2]string]uri.URI{}}
 	var refused []error
 	for i, text := range registered {
 		u, err := parseRedirect(text, &o)
@@ -157,21 +151,15 @@ func isLoopbackHost(u uri.URI, o *RedirectOptions) bool {
 // addLoopback adds u to r.loopback if its port may vary. It keeps the first of several URIs that differ only in the
 // port.
 func (r *RedirectURIs) addLoopback(u uri.URI) {
-	scheme := u.Scheme()
-	if scheme != "http" && scheme != "https" || !isLoopbackHost(u, &r.options) {
+	text := u.String()
+	if schemes.HTTPLen(text) == 0 || !isLoopbackHost(u, &r.options) {
 		return
 	}
-	text, ranges := u.String(), u.Ranges()
-	_, hostEnd, _ := ranges.Host()
-	_, authorityEnd, _ := ranges.Authority()
-	origin, rest := text[:hostEnd], text[authorityEnd:]
-	i := slices.IndexFunc(r.loopback, func(l loopbackURIs) bool { return l.origin == origin })
-	if i < 0 {
-		i = len(r.loopback)
-		r.loopback = append(r.loopback, loopbackURIs{origin, map[string]uri.URI{}})
-	}
-	if _, ok := r.loopback[i].byRest[rest]; !ok {
-		r.loopback[i].byRest[rest] = u
+	_, hostEnd, _ := u.Range(uri.ComponentHost)
+	_, authorityEnd, _ := u.Range(uri.ComponentAuthority)
+	key := [2]string{text[:hostEnd], text[authorityEnd:]}
+	if _, ok := r.loopback[key]; !ok {
+		r.loopback[key] = u
 	}
 }
 
@@ -197,14 +185,14 @@ func (r *RedirectURIs) Match(candidate string) (registered uri.URI, err error) {
 	if u, ok := r.exact[candidate]; ok {
 		return u, nil
 	}
-	for i := range r.loopback {
-		l := &r.loopback[i]
-		after, ok := strings.CutPrefix(candidate, l.origin)
+	name := schemes.HTTPLen(candidate)
+	for _, loopback := range loopbackHosts {
+		after, ok := strings.CutPrefix(candidate[name:], loopback)
 		if !ok {
 			continue
 		}
 		rest, isPort := cutPort(after)
-		if u, ok := l.byRest[rest]; ok {
+		if u, ok := r.loopback[[2]string{candidate[:len(candidate)-len(after)], rest}]; ok {
 			if !isPort {
 				return uri.URI{}, RefusedPort
 			}

@@ -81,15 +81,14 @@ func originOnly(base uri.URI) uri.URI {
 	if _, ok := origin.Of(base); !ok {
 		return uri.URI{}
 	}
-	text, ranges := base.String(), base.Ranges()
-	lo, _, _ := ranges.Host()
-	_, hi, _ := ranges.Authority()
-	u, _ := uri.Parse(base.Scheme() + "://" + text[lo:hi]) // always a URI
+	lo, _, _ := base.Range(uri.ComponentHost)
+	_, hi, _ := base.Range(uri.ComponentAuthority)
+	u, _ := uri.Parse(base.Scheme() + "://" + base.String()[lo:hi]) // always a URI
 	return u
 }
 
 // noOrigins are schemes of URLs that have no origin, or that all have the same origin. Browsers send "null" for them.
-var noOrigins = [...]string{
+var noOrigins = []string{
 	"about", "blob", "data", "file", "filesystem", "javascript", "livescript", "mocha", "vbscript", "view-source",
 }
 
@@ -109,7 +108,7 @@ func (r *Returns) add(entry string) (reason string) {
 		return "the origin of an app has no wildcard, because other apps would match it"
 	case octet.HasUpper(scheme):
 		return "the scheme of an app is in lower case"
-	case kind.IsSpecial(), slices.Contains(noOrigins[:], scheme):
+	case kind.IsSpecial(), slices.Contains(noOrigins, scheme):
 		return "no browser sends an origin with this scheme"
 	}
 	u, err := uri.Parse(entry)
@@ -231,8 +230,7 @@ func (r *Returns) Allows(value string) bool {
 	if err != nil || !u.IsAbs() {
 		return false
 	}
-	ranges := u.Ranges()
-	_, end, ok := ranges.Authority()
+	_, end, ok := u.Range(uri.ComponentAuthority)
 	return ok && end == len(value) && (checkOrigin(r.base, u) == 0 || r.checkNames(u) == 0)
 }
 
