@@ -49,10 +49,15 @@ func NewRedactingWriter(dst io.Writer, redactor uri.Redactor) *RedactingWriter {
 // Write returns len(p): text that it cannot write is lost, and must not be written again. The error is that of the
 // underlying writer, or [io.ErrShortWrite]. Later calls try to write their text.
 func (w *RedactingWriter) Write(p []byte) (int, error) {
+	return len(p), w.state().writeAll(p)
+}
+
+// state returns the state of w. A nil or zero RedactingWriter writes nowhere.
+func (w *RedactingWriter) state() *unfinished {
 	if w == nil || w.text == nil {
-		return len(p), nil
+		return new(unfinished)
 	}
-	return len(p), w.text().writeAll(p)
+	return w.text()
 }
 
 // writeAll implements Write.
@@ -110,19 +115,13 @@ func (w *unfinished) write(known, end int) {
 // less of the password. A Flush before the end of parse "redis://joe:S S": invalid port ":S S" after host, where S has a
 // space, may show the first S.
 func (w *RedactingWriter) Flush() error {
-	if w == nil || w.text == nil {
-		return nil
-	}
-	return w.text().finish(false)
+	return w.state().finish(false)
 }
 
 // Close writes the text that Write has kept, as the end of the stream. It does not close the underlying writer. A Write
 // after Close starts another stream.
 func (w *RedactingWriter) Close() error {
-	if w == nil || w.text == nil {
-		return nil
-	}
-	return w.text().finish(true)
+	return w.state().finish(true)
 }
 
 // finish implements Flush and Close.

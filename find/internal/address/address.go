@@ -210,11 +210,8 @@ func (r *Rules) portEnd(text string, n int) int {
 
 // endsAuthority reports whether c ends an authority. It returns false for some bytes that do.
 func endsAuthority(c byte) bool {
-	switch c {
-	case '/', '?', '#', ' ', '\n', '\r', '\t', '"', '<', '>', '(', ')', '\'':
-		return true
-	}
-	return false
+	const set = 1<<'/' | 1<<'?' | 1<<'#' | 1<<'(' | 1<<'\''
+	return endsPlain(c) || c < 64 && uint64(set)>>c&1 != 0
 }
 
 // beginsHost reports whether a host that people use can begin with c. That spares "http://..." and "http://$host".

@@ -114,19 +114,12 @@ const (
 	equals
 )
 
-// markOf returns the number of the mark that a run of one byte is.
+// markOf returns the number of the mark that a run of one byte is. The constants are in the order of the bytes here.
 func markOf(run string) int {
-	switch {
-	case run[0] == '*':
-		return stars
-	case run[0] == '_':
-		return underscores
-	case run[0] == '~':
-		return tildes
-	case run[0] == '=' && len(run) > 1:
-		return equals
+	if run == "=" {
+		return noMark
 	}
-	return noMark
+	return strings.IndexByte("*_~=", run[0]) + 1
 }
 
 // runs are the lengths of runs of one mark that are open, one inside the other. No text has more than 8.
