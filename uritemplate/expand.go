@@ -1,7 +1,6 @@
 package uritemplate
 
 import (
-	"errors"
 	"unicode/utf8"
 
 	"github.com/urispan/uri"
@@ -60,15 +59,12 @@ func (t Template) Append(dst []byte, values Source) ([]byte, error) {
 // wrote the byte that err names.
 func (t Template) resultError(values Source, err error) error {
 	result := &Error{Reason: ReasonResult, Err: err}
-	var bad *uri.Error
-	if !errors.As(err, &bad) {
-		return result
-	}
+	end := err.(*uri.Error).Offset
 	x := newExpansion(values, MaxLen)
 	var text []byte
 	for i := range t.parts {
 		result.Offset = t.parts[i].begin
-		if text, _ = x.append(text, t.parts[i:i+1]); len(text) > bad.Offset {
+		if text, _ = x.append(text, t.parts[i:i+1]); len(text) > end {
 			break
 		}
 	}
