@@ -318,9 +318,12 @@ func (ms *Mappings) find(m *Match, s int, entry hostEntry, host string, c *segme
 		ms.findTarget(m, s, &entry, host, c)
 		return entry.hostEnd, !entry.refused, Error{}
 	}
-	if hostEnd, e = endOfHost(host); e != (Error{}) {
+	var r fsm.Ranges // with an empty host, a port above 65535 or port 0, the Host field is refused
+	if e, ok := parseServer(PartHost, host, &r); !ok {
 		return 0, false, e
 	}
+	_, hostEnd, _ = r.Host()
+	hostEnd -= len(slashes)
 	var buf [maxHostKey]byte
 	key, end := appendHostKey(buf[:0], s, host[:hostEnd], host[hostEnd:])
 	ms.findTarget(m, s, &hostEntry{tree: ms.hosts[s][string(key)].tree, hostEnd: end}, octet.Text(key), c)
@@ -356,16 +359,6 @@ func (m *Match) startsWithSlashes() bool {
 
 // maxHostKey is the greatest length of a host in normal form with a port.
 const maxHostKey = host.MaxName + len(".:65535")
-
-// endOfHost returns the end of the host in a Host field. It refuses an empty host, a port above 65535 and port 0.
-func endOfHost(text string) (end int, e Error) {
-	var r fsm.Ranges
-	if e, ok := parseServer(PartHost, text, &r); !ok {
-		return 0, e
-	}
-	_, hi, _ := r.Host()
-	return hi - len(slashes), Error{}
-}
 
 // appendHostKey appends a host and the text after it, a port, in normal form: the host in lower case, without a dot at its
 // end, and the port if it is not the default port. end is the end of the host, or 0 if the host is neither a name nor an
