@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -44,7 +45,34 @@ func defineRedact(fs *flag.FlagSet) action {
 	fs.BoolVar(&redactor.User, "user", false, engine.NoValue)
 	fs.BoolVar(&redactor.Fragment, "fragment", false, engine.NoValue)
 	fs.BoolVar(&redactor.OriginOnly, "origin", false, engine.NoValue)
-	return defineCopy(fs, "redact", func(dst io.Writer) io.WriteCloser { return find.NewRedactingWriter(dst, redactor) })
+	var sample outputSample
+	run := defineCopy(fs, "redact", func(dst io.Writer) io.WriteCloser {
+		sample.Writer = dst
+		return find.NewRedactingWriter(&sample, redactor)
+	})
+	return func(files []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
+		status, err := run(files, stdin, stdout, stderr)
+		if found := leftSecret.FindIndex(sample.text); found != nil && fs.Lookup("quiet").Value.String() == "false" {
+			line := 1 + bytes.Count(sample.text[:found[0]], []byte("\n"))
+			engine.Warn(stderr, "redact", fmt.Sprintf("line %d of the output may have a secret outside addresses, which redact leaves", line))
+		}
+		return status, err
+	}
+}
+
+// leftSecret matches the beginning of what may be a secret that redact leaves: a header, a key, or the path of a webhook.
+var leftSecret = regexp.MustCompile(`(?i)\b(?:bearer|basic) [\w.~+/=-]{8}|` +
+	`\b(?:api[_-]?key|passw(?:or)?d|secret|token)["']?(?:=|: ?)["']?[\w.~+/-]{6}|//hooks\.slack\.com/services/|/bot[0-9]+:[\w-]{8}`)
+
+// An outputSample passes output on, and keeps the beginning of it.
+type outputSample struct {
+	io.Writer
+	text []byte
+}
+
+func (s *outputSample) Write(p []byte) (int, error) {
+	s.text = append(s.text, p[:min(len(p), copySize-len(s.text))]...)
+	return s.Writer.Write(p)
 }
 
 // defineDefang defines the flags of defang, and returns its action, which copies text with its addresses defanged.

@@ -324,7 +324,7 @@ func TestRecords(t *testing.T) {
 		"decode -plus -json a+b": "uri: decode: flag not defined: -plus; -json is left out; try:\necho TEXT | tr + ' ' | uri decode\n",
 		"unwrap -follow http://h/": "uri: unwrap: flag not defined: -follow; uri fetches nothing; try:\n" +
 			"uri check -only web -field input URL | xargs -n 1 curl -sSLI -o /dev/null -w '%{url_effective}\\n'\n",
-		"normalize -sort-query -drop-fragment -i list.txt": "uri: normalize: flag not defined: -drop-fragment; -web writes URLs as browsers do, a/../b as b; -sort-query is left out; try:\n" +
+		"normalize -sort-query -drop-fragment -i list.txt": "uri: normalize: flag not defined: -drop-fragment; -web also changes the rest of a URL, such as a/../b to b; -sort-query is left out; try:\n" +
 			"uri set -unset fragment -web -keep-rest < FILE > FILE.new; [ $? -lt 2 ] && mv FILE.new FILE\n",
 		"normalize mixed.txt": "uri: normalize: argument 1 is the name of a file, and is read as a reference only after --; -web makes lines without a scheme invalid; try:\n" +
 			"uri normalize -web < FILE\n",

@@ -121,6 +121,9 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 	default:
 		return append(dst, result...)
 	}
+	if word, _, _ := strings.Cut(after, " "); strings.Contains(word, "@") { // old may end in a password
+		rec.Bytes = []byte(old + word)
+	}
 	r.notes.Note(r.line, rec, nil)
 	return append(dst, old...)
 }

@@ -34,7 +34,7 @@ type Job struct {
 	aligns          bool      // lines without an input have an empty line
 	silent          bool      // the output does not describe faults
 	checks          bool      // the summary has hints about lines that are valid
-	printsHost      bool      // split prints hosts as they are written
+	hostField       string    // host or hostname, if split prints it
 	hints           bool      // the summary has hints about invalid records, which the format does not have
 	filters         bool      // -only, -scheme and -where look at records
 	filtersAnswered bool      // they look at answered records: see Verb.Filtered
@@ -61,7 +61,11 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil
 	isVerdict := o.verb.Name == "check" && o.format == nil && o.Dialect != dialect.Web && o.work.Columns == nil
 	j.checks = j.hints && !o.hasInputs() && (isVerdict || o.verb.Name == "split")
-	j.printsHost = j.checks && o.verb.Name == "split" && !j.web && slices.Contains(o.fields, "host")
+	for _, field := range [...]string{"hostname", "host"} {
+		if j.checks && o.verb.Name == "split" && !j.web && slices.Contains(o.fields, field) {
+			j.hostField = field
+		}
+	}
 	j.stdout = paint.Styled(stdout, o.json, j.drawn)
 	switch {
 	case o.Column != "":

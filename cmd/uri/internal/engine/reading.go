@@ -136,7 +136,7 @@ func (n *Notes) hasNames() bool {
 }
 
 // WebWrites is a note about -web of commands that change a part of addresses alone without it.
-const WebWrites = "-web writes URLs as browsers do, a/../b as b"
+const WebWrites = "-web also changes the rest of a URL, such as a/../b to b"
 
 // LineAgain returns the line with the flags that read the most of the sampled invalid inputs, less the valid ones that they
 // do not read: of several, the first. If hasNames, -no-scheme is one of the flags. The end of a message, loss, is about
@@ -167,8 +167,8 @@ func (n *Notes) LineAgain() (line, loss string) {
 			loss = "; " + WebWrites
 		}
 		if n.lost[i] > 0 {
-			example := map[bool]string{false: "those without a scheme", true: "/a/b"}[r.noScheme]
-			loss = fmt.Sprintf("; %s makes valid %ss invalid, such as %s", r.flags, n.Unit, example)
+			lacking := map[bool]string{false: "a scheme", true: "a host, such as /a/b"}[r.noScheme]
+			loss = fmt.Sprintf("; %s reads no %s without %s", r.flags, n.Unit, lacking)
 		}
 	}
 	return line, loss

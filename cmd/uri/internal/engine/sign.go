@@ -46,6 +46,7 @@ const (
 	SignSlash          // a path to which set has added a segment with "/"
 	SignUser           // a user name and a password that are read as a scheme and a path
 	signCase           // a host that split prints with letters in upper case
+	signNoHost         // a line that has no host for split to print
 	signEnd
 )
 
@@ -77,6 +78,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	SignUser: {"sed -E '/^" + mailSchemes + ":/!s,^[^:/@]+:[^/@]+@,//&,' FILE |",
 		"read with a scheme in place of a user name, and left with what may be a password"},
 	signCase:   {"hostname", "printed with a host in upper case: hostname prints it in lower case"},
+	signNoHost: {"-only=web", "printed without a host, such as mailto:a and a/b: -only=web leaves such lines out"},
 	SignFaults: {`check -web IN | awk -F '\t' '$1 != "ok" || $5 != ""'`, "valid, but with validation errors, which -report leaves out"},
 }
 
@@ -155,11 +157,17 @@ func (w *worker) signOfValid(rec *fsm.Record) Sign {
 	return signRelative
 }
 
-// hasUpperHost reports whether the host has a letter in upper case.
-func hasUpperHost(rec *fsm.Record) bool {
+// signOfHost returns the sign of a line of which split prints the host, as host or hostname.
+func signOfHost(rec *fsm.Record, field string) Sign {
 	lo, hi, _ := rec.Ranges.Host()
 	host := octet.Text(rec.Bytes[lo:hi])
-	return strings.ToLower(host) != host
+	switch {
+	case field == "host" && strings.ToLower(host) != host:
+		return signCase
+	case host == "" && !bytes.HasPrefix(rec.Bytes, []byte("/")) && !hasName(rec.Bytes) && !hasFileName(rec.Bytes):
+		return signNoHost
+	}
+	return signNone
 }
 
 // hasFileName reports whether a line begins with the name of a file before an address, such as a.txt:https://h/ and
@@ -185,6 +193,7 @@ func (n *Notes) showsSign(i Sign) bool {
 		signBackslash: len(n.verb.Dialects) > 1,
 		SignFaults:    n.reports,
 		signCase:      isOfLines && n.ofHost,
+		signNoHost:    isOfLines && n.signs[signNoHost] < n.tried,
 		signRooted:    false,
 		SignHostless:  !n.hasNames(),
 		signTarget:    n.signs[signTarget] < n.signs[signRooted],

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/find"
 )
@@ -121,7 +122,7 @@ func (n *Notes) End(total int) {
 			switch Sign(i) {
 			case signHazard:
 				tried = min(tried, maxTried)
-			case signCase:
+			case signCase, signNoHost:
 				tried = n.tried
 			}
 			share := Share(n.signs[i], tried, n.Unit)
@@ -244,6 +245,9 @@ func (rec *Record) Complaint() string {
 		text = fmt.Sprintf("longer than %d bytes (-max-line)", len(rec.Bytes))
 	case rec.own:
 		text = fmt.Sprintf("%s (byte %d)", text, rec.N)
+	}
+	if plain := dialect.WebText(rec.Reason); plain != "" && !rec.own {
+		text = plain + " (" + text + ")"
 	}
 	input, before := string(rec.Bytes), ""
 	if HasHiddenUser(input) {

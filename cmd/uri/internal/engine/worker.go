@@ -171,8 +171,8 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 	if w.checks && r.OK && (!isWebURL(r.Bytes) || hasLongPort(r)) { // PERF: other lines have no sign
 		w.signs[w.signOfValid(r)]++
 	}
-	if w.printsHost && w.number < triedBatches && r.OK && hasUpperHost(r) {
-		w.signs[signCase]++
+	if w.hostField != "" && w.number < triedBatches && r.OK {
+		w.signs[signOfHost(r, w.hostField)]++
 	}
 	if w.prefix != "" && r.OK && !r.Cut && len(r.Bytes) <= longRecord { // without this, check takes 1.15 of the time
 		w.out = append(append(append(w.out, w.prefix...), r.Bytes...), '\n')
