@@ -89,50 +89,41 @@ func (u URL) URI() (uri.URI, Changes) {
 	if v, err := uri.Parse(u.href); err == nil {
 		return v, 0
 	}
-	w := uriWriter{out: make([]byte, 0, len(u.href)+len(u.href)/4)}
+	out, changes := make([]byte, 0, len(u.href)+len(u.href)/4), Changes(0)
+	encode := func(p uri.Place, raw string, change Changes) {
+		encoded := p.EncodeRaw(raw)
+		if len(encoded) != len(raw) {
+			changes |= change
+		}
+		out = append(out, encoded...)
+	}
 	o := u.offsets()
 	lo := o.Path
 	if o.Authority != 0 {
 		lo = o.Authority
 	}
-	w.out = append(w.out, u.href[:lo]...)
+	out = append(out, u.href[:lo]...)
 	if o.Authority < o.Host {
-		w.encode(uri.PlaceUserinfo, u.userinfo(), ChangeUserinfoEncoded)
-		w.out = append(w.out, '@')
+		encode(uri.PlaceUserinfo, u.userinfo(), ChangeUserinfoEncoded)
+		out = append(out, '@')
 	}
 	if u.HostKind() == HostIPv6 {
-		w.out = append(w.out, u.Hostname()...)
+		out = append(out, u.Hostname()...)
 	} else {
-		w.encode(uri.PlaceRegName, u.Hostname(), ChangeHostEncoded)
+		encode(uri.PlaceRegName, u.Hostname(), ChangeHostEncoded)
 	}
-	w.out = append(w.out, u.href[o.HostEnd:o.Path]...) // the port
-	w.encode(uri.PlacePath, u.Pathname(), ChangePathEncoded)
+	out = append(out, u.href[o.HostEnd:o.Path]...) // the port
+	encode(uri.PlacePath, u.Pathname(), ChangePathEncoded)
 	if o.PathEnd < o.QueryEnd {
-		w.out = append(w.out, '?')
-		w.encode(uri.PlaceQuery, u.href[o.PathEnd+1:o.QueryEnd], ChangeQueryEncoded)
+		out = append(out, '?')
+		encode(uri.PlaceQuery, u.href[o.PathEnd+1:o.QueryEnd], ChangeQueryEncoded)
 	}
 	if o.QueryEnd < o.End {
-		w.out = append(w.out, '#')
-		w.encode(uri.PlaceFragment, u.href[o.QueryEnd+1:o.End], ChangeFragmentEncoded)
+		out = append(out, '#')
+		encode(uri.PlaceFragment, u.href[o.QueryEnd+1:o.End], ChangeFragmentEncoded)
 	}
-	v, _ := uri.Parse(string(w.out)) // always a URI, and never too long: see maxLen
-	return v, w.changes
-}
-
-// A uriWriter writes a URI.
-type uriWriter struct {
-	out     []byte
-	changes Changes
-}
-
-// encode appends raw and percent-encodes the characters that are not allowed in the place. If there are any, it adds
-// change to the changes.
-func (w *uriWriter) encode(p uri.Place, raw string, change Changes) {
-	encoded := p.EncodeRaw(raw)
-	if len(encoded) != len(raw) {
-		w.changes |= change
-	}
-	w.out = append(w.out, encoded...)
+	v, _ := uri.Parse(string(out)) // always a URI, and never too long: see maxLen
+	return v, changes
 }
 
 // FromURI returns the URL that browsers make of u, and the changes. They are 0 if and only if the href is the text of
