@@ -10,7 +10,8 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// An encodingCallback validates and encodes fixed text. On error it returns an offset in value, and the reason.
+// An encodingCallback validates and encodes fixed text, which is not empty. On error it returns an offset in value, and the
+// reason.
 type encodingCallback func(value string) (encoded string, offset int, reason string)
 
 // dummyURL is the dummy URL of the standard. The setters of package whatwg run the basic URL parser on it.
@@ -20,9 +21,6 @@ var dummyURL = whatwg.MustParse("https://dummy.invalid/")
 var portlessURL = whatwg.MustParse("no-default-port://dummy.invalid/")
 
 func canonicalizeProtocol(value string) (string, int, string) {
-	if value == "" {
-		return "", 0, ""
-	}
 	u, err := whatwg.Parse(value + "://dummy.invalid/")
 	if err != nil {
 		return "", 0, "not a scheme"
@@ -40,9 +38,6 @@ func canonicalizeBy(set func(whatwg.URL, string) (whatwg.URL, bool), get func(wh
 }
 
 func canonicalizeHostname(value string) (string, int, string) {
-	if value == "" {
-		return "", 0, ""
-	}
 	if u, ok := dummyURL.WithHostname(value); ok {
 		return u.Hostname(), 0, ""
 	}
@@ -71,9 +66,6 @@ func canonicalizePort(value string) (string, int, string) { return canonicalizeP
 
 // canonicalizePortFor implements "canonicalize a port" with a protocol.
 func canonicalizePortFor(value, protocol string) (string, int, string) {
-	if value == "" {
-		return "", 0, ""
-	}
 	u := portlessURL
 	if schemes.LowerKindOf(protocol).Port() != 0 {
 		u = whatwg.MustParse(protocol + "://dummy.invalid/")
@@ -86,9 +78,6 @@ func canonicalizePortFor(value, protocol string) (string, int, string) {
 }
 
 func canonicalizePathname(value string) (string, int, string) {
-	if value == "" {
-		return "", 0, ""
-	}
 	const inserted = "/-"
 	if value[0] == '/' {
 		u, _ := dummyURL.WithPathname(value)
@@ -105,9 +94,6 @@ func canonicalizePathname(value string) (string, int, string) {
 // canonicalizeOpaquePathname implements "canonicalize an opaque pathname". It parses value as the middle of an opaque
 // path. A "?" or "#" ends the path.
 func canonicalizeOpaquePathname(value string) (string, int, string) {
-	if value == "" {
-		return "", 0, ""
-	}
 	const before, after = "x:-", "-"
 	if i := strings.IndexAny(value, "?#"); i >= 0 {
 		u, _ := whatwg.Parse(before + value[:i+1])

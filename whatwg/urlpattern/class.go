@@ -34,15 +34,10 @@ func classOf(match func(b byte) bool) (c class) {
 var (
 	allBytes    = classOf(func(byte) bool { return true })
 	digits      = classOf(func(b byte) bool { return '0' <= b && b <= '9' })
-	wordBytes   = classOf(isWordByte)
+	wordBytes   = classOf(func(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' || '0' <= b && b <= '9' || b == '_' })
 	spaces      = classOf(func(b byte) bool { return '\t' <= b && b <= '\r' || b == ' ' })
 	notNewlines = classOf(func(b byte) bool { return b != '\n' && b != '\r' })
 )
-
-// isWordByte reports whether b is in \w.
-func isWordByte(b byte) bool {
-	return 'a' <= b|0x20 && b|0x20 <= 'z' || '0' <= b && b <= '9' || b == '_'
-}
 
 // segmentBytes returns the class of a segment wildcard.
 func segmentBytes(delimiter string) class {

@@ -60,6 +60,7 @@ func (x *patternInit) processURL(base *whatwg.URL) (fields, bool) {
 		}
 		text, reason, protocol := result.text[c], "", result.text[ComponentProtocol]
 		switch {
+		case text == "": // stays empty
 		case c == ComponentPort:
 			text, _, reason = canonicalizePortFor(text, protocol)
 		case c == ComponentPathname && protocol != "" && !schemes.LowerKindOf(protocol).IsSpecial():

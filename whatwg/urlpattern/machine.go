@@ -198,8 +198,8 @@ func (m *machine) run(p *program, s string, groups []span) bool {
 		case opEnd:
 			ok = pos == len(s)
 		case opBoundary, opNotBoundary:
-			before := pos > 0 && isWordByte(s[pos-1])
-			after := pos < len(s) && isWordByte(s[pos])
+			before := pos > 0 && wordBytes.Has(s[pos-1])
+			after := pos < len(s) && wordBytes.Has(s[pos])
 			ok = (before != after) == (in.op == opBoundary)
 		case opLook, opNotLook:
 			m.push(entryLook, pc, pos, 0)

@@ -227,7 +227,7 @@ func (r *reference) match(n *node, i int, next func(i int) bool) bool {
 	case opEnd:
 		return s == "" && next(i)
 	}
-	isBoundary := (i > 0 && isWordByte(r.text[i-1])) != (s != "" && isWordByte(s[0]))
+	isBoundary := (i > 0 && wordBytes.Has(r.text[i-1])) != (s != "" && wordBytes.Has(s[0]))
 	return isBoundary == (n.op == opBoundary) && next(i)
 }
 
