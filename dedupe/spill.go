@@ -68,12 +68,12 @@ func (s *spill) open() (err error) {
 	if s.dir == "" {
 		s.dir = os.TempDir()
 	}
-	old, _ := filepath.Glob(filepath.Join(escapeGlob(s.dir), spillName+"*"))
-	for _, name := range old {
+	old, _ := os.ReadDir(s.dir)
+	for _, entry := range old {
 		// CreateTemp ends names with a number.
-		number := strings.TrimPrefix(filepath.Base(name), spillName)
-		if _, err := strconv.ParseUint(number, 10, 64); err == nil {
-			os.Remove(name)
+		number, ok := strings.CutPrefix(entry.Name(), spillName)
+		if _, err := strconv.ParseUint(number, 10, 64); ok && err == nil {
+			os.Remove(filepath.Join(s.dir, entry.Name()))
 		}
 	}
 	if s.file, err = os.CreateTemp(s.dir, spillName); err == nil {
@@ -88,14 +88,6 @@ func (s *spill) check() error {
 		return nil
 	}
 	return s.open()
-}
-
-// escapeGlob returns a pattern of package filepath that matches name alone.
-func escapeGlob(name string) string {
-	if os.PathSeparator == '\\' {
-		return name // no escapes on Windows
-	}
-	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(name)
 }
 
 // close closes and removes the file.
