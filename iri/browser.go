@@ -67,8 +67,8 @@ func asIPv4(name, aLabels string) (addr netip.Addr, ok bool, err error) {
 		return addr, ok, nil
 	}
 	label := name
-	if strings.ContainsRune(idna.Dots, lastRune(name)) {
-		label = name[:len(name)-utf8.RuneLen(lastRune(name))]
+	if last, size := utf8.DecodeLastRuneInString(name); strings.ContainsRune(idna.Dots, last) {
+		label = name[:len(name)-size]
 	}
 	lo := 0
 	if n := strings.LastIndexAny(label, idna.Dots); n >= 0 {
@@ -76,11 +76,6 @@ func asIPv4(name, aLabels string) (addr netip.Addr, ok bool, err error) {
 		lo = n + size
 	}
 	return addr, false, &idna.Error{Label: label[lo:], Offset: lo, Err: errNumber}
-}
-
-func lastRune(s string) rune {
-	r, _ := utf8.DecodeLastRuneInString(s)
-	return r
 }
 
 // appendLiteral appends an IPv6 address in brackets.
