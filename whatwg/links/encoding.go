@@ -25,18 +25,25 @@ const prescanSize = 1024
 func DeclaredEncoding(page []byte, contentType string) string {
 	page = page[:min(len(page), prescanSize)]
 	inASCII := readableLabel(cmp.Or(prescan(page), xmlEncoding(page)))
-	return cmp.Or(markedEncoding(page), charsetOf(contentType), unmarkedUTF16(page), inASCII)
+	return cmp.Or(encodingOf(page, byteOrderMarks), charsetOf(contentType), encodingOf(page, xmlStarts), inASCII)
 }
 
-// markedEncoding returns the label of the encoding of the byte order mark at the start of a page, or "".
-func markedEncoding(page []byte) string {
-	switch {
-	case bytes.HasPrefix(page, []byte("\xef\xbb\xbf")):
-		return "utf-8"
-	case bytes.HasPrefix(page, []byte("\xfe\xff")):
-		return "utf-16be"
-	case bytes.HasPrefix(page, []byte("\xff\xfe")):
-		return "utf-16le"
+// A start is the first bytes of a page, and the label of the encoding that they show.
+type start struct{ bytes, label string }
+
+// byteOrderMarks are the byte order marks, and xmlStarts begin an XML declaration in UTF-16 (HTML Standard, "prescan a byte
+// stream to determine its encoding", step 3).
+var (
+	byteOrderMarks = []start{{"\xef\xbb\xbf", "utf-8"}, {"\xfe\xff", "utf-16be"}, {"\xff\xfe", "utf-16le"}}
+	xmlStarts      = []start{{"<\x00?\x00x\x00", "utf-16le"}, {"\x00<\x00?\x00x", "utf-16be"}}
+)
+
+// encodingOf returns the label of the encoding of a page that begins with one of starts, or "".
+func encodingOf(page []byte, starts []start) string {
+	for _, s := range starts {
+		if strings.HasPrefix(octet.Text(page), s.bytes) {
+			return s.label
+		}
 	}
 	return ""
 }
@@ -80,12 +87,11 @@ func charsetOf(s string) string {
 // labelOf returns text in the form that the Encoding Standard compares, without white space around it and in lower case,
 // or "" if it names no encoding ("get an encoding").
 func labelOf(text string) string {
-	label := []byte(strings.Trim(text, origin.Space))
-	octet.ToLower(label)
-	if !isLabel(string(label)) { // Encoding Standard, section 4.2, "Names and labels"
+	label := string(octet.AppendLower(nil, strings.Trim(text, origin.Space)))
+	if !isLabel(label) { // Encoding Standard, section 4.2, "Names and labels"
 		return ""
 	}
-	return string(label)
+	return label
 }
 
 // prescan returns the label that the meta elements of the start of a page declare (HTML Standard, "prescan a byte

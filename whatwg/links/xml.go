@@ -264,8 +264,7 @@ func (x *xmlReader) prefix(space string) string {
 		return x.rootPrefix
 	}
 	var buf [maxXMLSpace]byte
-	lower := append(buf[:0], space...)
-	octet.ToLower(lower)
+	lower := octet.AppendLower(buf[:0], space)
 	lower = bytes.TrimPrefix(bytes.TrimPrefix(lower, []byte("http://")), []byte("https://"))
 	return xmlSpaces[string(bytes.TrimSuffix(lower, []byte("/")))]
 }
@@ -494,7 +493,7 @@ func (s xmlSource) Read(p []byte) (n int, err error) {
 func (in *xmlInput) open() {
 	in.Reader = bufio.NewReader(xmlSource{in})
 	head, _ := in.Peek(prescanSize)
-	encoding := cmp.Or(markedEncoding(head), unmarkedUTF16(head))
+	encoding := cmp.Or(encodingOf(head, byteOrderMarks), encodingOf(head, xmlStarts))
 	switch encoding {
 	case "utf-16be":
 		in.Reader = bufio.NewReader(unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewDecoder().Reader(in.Reader))
@@ -617,18 +616,6 @@ func (in *xmlInput) next() (byte, error) {
 
 const escape = 0x1b // in ISO-2022-JP
 
-// unmarkedUTF16 returns the label of the encoding of a page that begins with an XML declaration in UTF-16, or "" (HTML
-// Standard, "prescan a byte stream to determine its encoding", step 3).
-func unmarkedUTF16(page []byte) string {
-	switch {
-	case bytes.HasPrefix(page, []byte("<\x00?\x00x\x00")):
-		return "utf-16le"
-	case bytes.HasPrefix(page, []byte("\x00<\x00?\x00x")):
-		return "utf-16be"
-	}
-	return ""
-}
-
 // xmlEncoding returns the label of the encoding that the XML declaration at the start of a page declares, or "" (HTML
 // Standard, "get an XML encoding").
 func xmlEncoding(page []byte) string {
@@ -637,18 +624,17 @@ func xmlEncoding(page []byte) string {
 		return ""
 	}
 	_, rest, _ := bytes.Cut(declaration, []byte("encoding"))
-	rest, ok = bytes.CutPrefix(trimControls(rest), []byte("="))
-	rest = trimControls(rest)
+	rest, ok = bytes.CutPrefix(bytes.TrimLeftFunc(rest, isControl), []byte("="))
+	rest = bytes.TrimLeftFunc(rest, isControl)
 	if !ok || len(rest) == 0 || rest[0] != '"' && rest[0] != '\'' {
 		return ""
 	}
 	value, _, ok := bytes.Cut(rest[1:], rest[:1])
-	if !ok || bytes.IndexFunc(value, func(c rune) bool { return c <= ' ' }) >= 0 {
+	if !ok || bytes.ContainsFunc(value, isControl) {
 		return ""
 	}
 	return labelOf(string(value))
 }
 
-func trimControls(b []byte) []byte {
-	return bytes.TrimLeftFunc(b, func(c rune) bool { return c <= ' ' })
-}
+// isControl reports whether c is a C0 control or a space.
+func isControl(c rune) bool { return c <= ' ' }
