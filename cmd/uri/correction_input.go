@@ -70,17 +70,14 @@ func (c *correction) withInput(to command, before, after string) string {
 // count or list of parts.
 func (c *correction) replaces(to command, before string) bool {
 	isPart := func(flag string) bool { return strings.Contains(before, flag) }
+	isWhole := to.name == "redact" || to.name == "defang"
 	switch {
-	case c.refs && c.files == 0:
+	case c.refs && c.files == 0, c.isText && c.inText == "" && !isWhole: // find prints only addresses
 		return false
 	case slices.ContainsFunc([]string{" -field ", " -format ", " -json ", " -tsv ", " -c ", " -count "}, isPart):
 		return isPart(" -field input ")
-	case to.name == "redact", to.name == "defang":
-		return true
-	case c.isText && c.inText == "": // find prints only its addresses
-		return false
 	}
-	return to.name == "dedupe" || isChange(to) && !isPart(" -key ")
+	return isWhole || to.name == "dedupe" || isChange(to) && !isPart(" -key ")
 }
 
 // isChange reports whether a command prints addresses that it changes.

@@ -109,7 +109,7 @@ func (c *correction) lineOfThings() string {
 	with := guessOf("with", c.action)
 	fields, isUnknown := c.addThings()
 	hasFlags := slices.ContainsFunc(c.flags, func(text string) bool { return strings.Contains(text, " ") })
-	if c.line == "" && len(c.settings)+len(fields) == 0 && !hasFlags {
+	if c.line == "" && len(c.settings)+len(fields) == 0 && (!hasFlags || c.isMissing(c.action)) {
 		hasFlags = c.addValues()
 	}
 	if c.line == "" && with == nil && isUnknown && (c.isWeak() || isCommand(c.action)) {
