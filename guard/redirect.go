@@ -180,7 +180,7 @@ func (r *RedirectURIs) addLoopback(u uri.URI) {
 // Match allocates only a *uri.Error. It takes time linear in the length of candidate, however many URIs are registered.
 func (r *RedirectURIs) Match(candidate string) (registered uri.URI, err error) {
 	if r == nil {
-		r = &noRedirects
+		r = new(RedirectURIs)
 	}
 	if u, ok := r.exact[candidate]; ok {
 		return u, nil
@@ -220,8 +220,6 @@ func (r *RedirectURIs) Target(candidate string) (uri.URI, error) {
 	}
 	return uri.Parse(candidate) // another port, so that it is a URI as well
 }
-
-var noRedirects RedirectURIs
 
 // cutPort cuts a port with its ":" from the beginning of s. It reports whether the port is undefined, or a number from
 // 1 to 65535 without leading zeros.

@@ -183,7 +183,7 @@ func isUnderSuffix(name, above string) bool {
 // allocates.
 func (r *Returns) Target(target string) (uri.URI, error) {
 	if r == nil {
-		r = &noReturns
+		r = new(Returns)
 	}
 	u, err := parseTarget(target)
 	if err != nil {
@@ -202,8 +202,6 @@ func (r *Returns) Target(target string) (uri.URI, error) {
 		return uri.URI{}, refusal
 	}
 }
-
-var noReturns Returns
 
 // Allows reports whether the base or [ReturnRules] have the origin in value, the value of the header field Origin (RFC
 // 6454, section 7). A server calls Allows before it answers with Access-Control-Allow-Origin, accepts a WebSocket, or

@@ -118,13 +118,10 @@ func (q *Request) scanWhole(buf []byte, r *fsm.Ranges) (text []byte, ok bool) {
 // tail, and the other pieces are empty.
 type pieces struct{ scheme, colon, host, tail string }
 
-// zeroRequest replaces a nil *Request. It is never changed.
-var zeroRequest Request
-
 // join finds the pieces of the target URI and its ranges.
 func (q *Request) join(p *pieces, r *fsm.Ranges) error {
 	if q == nil {
-		q = &zeroRequest
+		q = new(Request)
 	}
 	if q.Target == "" {
 		return Error{Part: PartTarget, Reason: ReasonTargetMissing}.allocated()
