@@ -153,7 +153,8 @@ func (d *deduper) refused(line dedupe.Invalid) *engine.Record {
 
 // isLeftOut reports whether a filter leaves an invalid line out.
 func (d *deduper) isLeftOut(line dedupe.Invalid) bool {
-	return errors.Is(line.Err, errLeftOut) || d.leavesOut(line.Text)
+	address, _ := d.input.WithScheme(line.Text)
+	return errors.Is(line.Err, errLeftOut) || d.leavesOut(address)
 }
 
 // leavesOut reports whether -where or another filter of the flags leaves a line out.

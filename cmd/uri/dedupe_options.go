@@ -164,10 +164,10 @@ func (d *deduper) setNormalize() error {
 	d.Normalize = func(dst, line []byte) ([]byte, error) {
 		line, err := in.WithScheme(line)
 		switch {
+		case err != nil && in.Filter.IsStrict(), err == nil && d.leavesOut(line):
+			return dst, errLeftOut
 		case err != nil:
 			return dst, err
-		case d.leavesOut(line):
-			return dst, errLeftOut
 		}
 		start := len(dst)
 		dst, err = normalize(dst, line)

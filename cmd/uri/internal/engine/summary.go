@@ -78,7 +78,10 @@ func (n *Notes) Note(number int64, rec *Record, report *bufio.Writer) error {
 }
 
 // Leave counts an input that a filter left out.
-func (n *Notes) Leave(input []byte) { n.leave(n.Flags.Quiet || IsRead(input, n.Flags.Dialect)) }
+func (n *Notes) Leave(input []byte) {
+	address, err := n.Flags.WithScheme(input)
+	n.leave(n.Flags.Quiet || err == nil && IsRead(address, n.Flags.Dialect))
+}
 
 // Invalid returns the number of invalid inputs.
 func (n *Notes) Invalid() int { return n.invalid }
