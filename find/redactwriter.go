@@ -85,8 +85,8 @@ func (w *unfinished) settle(flush bool) {
 	w.limit = max(maxLine, 2*len(w.line)) // so that each byte is read a few times only
 }
 
-// write writes the line up to end, of which the bytes up to known are read, and keeps the text before end that the rest
-// may depend on.
+// write writes the line up to end, and keeps the text before end that the rest may depend on. The line has been read up to
+// known.
 func (w *unfinished) write(known, end int) {
 	if end <= w.shown {
 		return

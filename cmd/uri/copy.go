@@ -60,7 +60,7 @@ func defineRedact(fs *flag.FlagSet) action {
 	}
 }
 
-// leftSecret matches the beginning of what may be a secret that redact leaves: a header, a key, or the path of a webhook.
+// leftSecret matches the beginning of a possible secret that redact leaves: in a header, a key, or the path of a webhook.
 var leftSecret = regexp.MustCompile(`(?i)\b(?:bearer|basic) [\w.~+/=-]{8}|` +
 	`\b(?:api[_-]?key|passw(?:or)?d|secret|token)["']?(?:=|: ?)["']?[\w.~+/-]{6}|//hooks\.slack\.com/services/|/bot[0-9]+:[\w-]{8}`)
 

@@ -107,7 +107,7 @@ func (c *correction) addGuess(g *guess, value string) {
 	}
 }
 
-// addText adds the text of a guess: flags, a setting or, if there is none yet or that is replaced, a line.
+// addText adds the text of a guess: flags, a setting or a line, unless it has one that stays.
 func (c *correction) addText(text string, isReplaced bool) {
 	switch {
 	case strings.HasPrefix(text, ">") || strings.HasPrefix(text, "|"):

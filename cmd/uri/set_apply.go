@@ -36,9 +36,9 @@ func (e *edit) step() engine.Step {
 // apply returns the result for u, by a Builder.
 func (e *edit) apply(u uri.URI, b *uri.Builder) (uri.URI, error) {
 	*b = *u.Builder()
-	port, _ := u.PortNumber() // the default port of the old scheme is no port for the new one
+	port, _ := u.PortNumber()
 	usual, isKnown := uri.DefaultPort(u.Scheme())
-	if n, ok := uri.DefaultPort(e.scheme.value); ok && isKnown && port == usual && n != usual {
+	if n, ok := uri.DefaultPort(e.scheme.value); ok && isKnown && port == usual && n != usual { // http://h:80 becomes https://h
 		b.Unset(uri.ComponentPort)
 	}
 	for _, c := range e.changes {

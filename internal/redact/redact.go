@@ -127,8 +127,7 @@ func (rules *Rules) appendLine(dst []byte, line string, begin, end int, whole bo
 	return append(dst, Hidden...)
 }
 
-// Settled returns an offset in text, which ends in a line, such that the text from begin to it can be redacted before
-// the rest of that line is known. Three words and 4*LookBack bytes follow it: from a place, the rules look to the end of
+// Settled returns the end of the text from begin on that can be redacted before the rest of the last line is known. Three words and 4*LookBack bytes follow it: from a place, the rules look to the end of
 // the next word, and up to 2*LookBack bytes ahead; and a secret can begin LookBack bytes before its place. It is at the
 // start of a word in which no secret ends.
 //

@@ -53,7 +53,7 @@ func (g *Grammar) Fault(a Rule, s string, n int) *Fault {
 	return f
 }
 
-// newFault returns the Fault of s, in which c is wrong at the offset n. It records the byte or the character there, unless
+// newFault returns the Fault of s: c is wrong at the offset n. It records the byte or the character there, unless
 // that may be a part of a secret.
 func newFault(a Rule, c tables.Component, r fsm.Reason, s string, n int) *Fault {
 	f := &Fault{n, c, r, uint32(a) << ruleShift}

@@ -24,7 +24,7 @@ type table struct {
 	copies bool              // the output is the rows
 	seen   map[[16]byte]bool // has parts of the SHA-256 of the results so far, if only first rows stay
 
-	// The row that is answered, what is before and after the cell, the text in the cell, and the input in that.
+	// The row that is answered, its parts before and after the cell, the text of the cell, and the input in that text.
 	whole, before, after, text, input []byte
 	isQuoted                          bool
 }
@@ -146,8 +146,8 @@ func (t *table) answerRow(text []byte) (ok bool, err error) {
 	return t.answer(&rec, text), nil
 }
 
-// appendRow appends the row of the record with a result in place of the cell or, if only first rows stay, as it is if the
-// result is new.
+// appendRow appends the row of the record with a result in place of the cell. If only first rows stay, it appends the row
+// unchanged, if the result is new.
 func (t *table) appendRow(dst []byte, rec *Record) []byte {
 	switch {
 	case t.verb.First && !t.isNew(rec.Result):

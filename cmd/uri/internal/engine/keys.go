@@ -93,7 +93,7 @@ func (f *Formats) member(name string) (m member, ok bool) {
 	return m, m.valid != nil || m.invalid != nil
 }
 
-// names returns the names of the keys for which is reports true, sorted.
+// names returns the sorted names of the keys that is accepts.
 func (f *Formats) names(is func(k *Key) bool) (names []string) {
 	for _, k := range slices.Concat(f.Keys, f.FaultKeys) {
 		if is(&k) {

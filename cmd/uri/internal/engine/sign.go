@@ -42,8 +42,8 @@ const (
 	signRooted         // with split, a path
 	signTarget         // with split, a reference that begins with "//" among paths
 	SignPrefix         // an address after jdbc:; set finds no host in it
-	SignEncoded        // a URL, with what no URL has, that encode encodes as data
-	SignSlash          // a path to which set has added a segment with "/"
+	SignEncoded        // a URL that is not valid, which encode encodes as data
+	SignSlash          // a path that set has given a segment with "/"
 	SignUser           // a user name and a password that are read as a scheme and a path
 	signCase           // a host that split prints with letters in upper case
 	signNoHost         // a line that has no host for split to print
@@ -157,7 +157,7 @@ func (w *worker) signOfValid(rec *fsm.Record) Sign {
 	return signRelative
 }
 
-// signOfHost returns the sign of a line of which split prints the host, as host or hostname.
+// signOfHost returns the sign of a line, of its host. The field of split that prints it is host or hostname.
 func signOfHost(rec *fsm.Record, field string) Sign {
 	lo, hi, _ := rec.Ranges.Host()
 	host := octet.Text(rec.Bytes[lo:hi])

@@ -247,7 +247,7 @@ func (w *worker) writeNumber() {
 // keep writes the line of a record without a result, with -keep-rest. It returns false if the work is over.
 func (w *worker) keep(text []byte) bool { return !w.keepRest || w.writeLine(text) }
 
-// writeLine writes a line as it is. It returns false if the work is over.
+// writeLine writes a line unchanged. It returns false if the work is over.
 func (w *worker) writeLine(text []byte) bool {
 	if len(text) > longRecord && !w.turn.wait(w.number) {
 		return false

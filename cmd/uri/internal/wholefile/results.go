@@ -11,7 +11,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// Files are the results of a run, each of which goes to standard output or to the file of a flag. Errors name the flag, and
+// Files are the results of a run. Each goes to standard output or to the file of a flag. Errors name the flag, and
 // not the file, because its name may be a misplaced secret. Set Stdout before the first call of Create.
 type Files struct {
 	Stdout io.Writer
