@@ -199,18 +199,12 @@ func (f *filter) filter(level int, number, hash uint64, key, value []byte) error
 			return f.writeRun(&f.run, number, 0, value)
 		}
 		f.full = true
-		f.allocBuffers()
+		if f.slab == nil {
+			f.slab = make([]byte, (len(f.partitions)+2)*f.spill.block)
+			f.setBuffers()
+		}
 	}
 	return f.writePartition(&f.partitions[int(uint32(hash)%uint32(len(f.partitions)))], number, key, value)
-}
-
-// allocBuffers allocates the slab and its buffers.
-func (f *filter) allocBuffers() {
-	if f.slab != nil {
-		return
-	}
-	f.slab = make([]byte, (len(f.partitions)+2)*f.spill.block)
-	f.setBuffers()
 }
 
 // setBuffers sets the buffers of the partitions and of the run to parts of the slab.
