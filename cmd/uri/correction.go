@@ -15,43 +15,31 @@ import (
 // First it reads the arguments as an action, such as count, and things, such as host: see guesses. Then it makes the line
 // of both.
 type correction struct {
-	typed       command  // the command that was typed; without a name if no command was
-	action      string   // the name of the action, or ""
-	line        string   // the line of a guess for a flag, or ""
-	things      []thing  // the things that the action is about
-	flags       []string // the flags of commands
-	notes       []string // what the line does not do
-	settings    []string // arguments of set, such as host=VALUE
-	fields      []string // the fields of -field and those without an action
-	tail        string   // the text after the input
-	not         bool     // the next thing is excluded
-	has         bool     // the next thing only has to be there
-	isText      bool     // a file has the name of a text in which addresses are
-	inText      string   // the flag -text, or -csv with the column, or ""
-	isTree      bool     // a flag asks for all files of a folder
-	column      string   // the input is a column of a file, by its "number" or "name", or "key" of a field; or ""
-	ending      string   // of the name of the last file, or the name: the word of its guess
-	web         bool     // the flag -web is given
-	files       int      // the number of arguments that are files
-	sources     []string // for each file, the line that prints the addresses in it if it has the name of a text, or ""
-	refs        bool     // an argument is a reference
-	absolute    bool     // an argument or the value of a flag is a URL
-	dialect     string   // the flag "-iri" or "-web" that reads the arguments or the file, or ""
-	isMixed     bool     // most lines of a file have an address and other text
-	isWeb       bool     // most addresses of a file are of the web
-	hasSchemes  bool     // most lines of a file have an address
-	hasRelative bool     // a file has a line without a "://"
-	webFaults   bool     // browsers do not read some valid lines of a file
-	hasGaps     bool     // a file has lines without an input
-	noScheme    bool     // most lines of a file begin with a name in the place of a scheme
-	isHosts     bool     // most lines of a file are hosts
-	needsBase   bool     // a page has relative links
-	hasInput    bool     // an argument is an address or a file
-	values      []string // other arguments
-	known       bool     // the arguments have a word that makes the line
-	unknown     bool     // the tables do not have a flag
-	afterFlag   bool     // the value of a flag may be the next argument
-	again       bool     // the arguments are right, and only a flag is added
+	contents
+
+	typed     command  // the command that was typed; without a name if no command was
+	action    string   // the name of the action, or ""
+	line      string   // the line of a guess for a flag, or ""
+	things    []thing  // the things that the action is about
+	flags     []string // the flags of commands
+	notes     []string // what the line does not do
+	settings  []string // arguments of set, such as host=VALUE
+	fields    []string // the fields of -field and those without an action
+	tail      string   // the text after the input
+	not       bool     // the next thing is excluded
+	has       bool     // the next thing only has to be there
+	inText    string   // the flag -text, or -csv with the column, or ""
+	isTree    bool     // a flag asks for all files of a folder
+	column    string   // the input is a column of a file, by its "number" or "name", or "key" of a field; or ""
+	web       bool     // the flag -web is given
+	refs      bool     // an argument is a reference
+	absolute  bool     // an argument or the value of a flag is a URL
+	hasInput  bool     // an argument is an address or a file
+	values    []string // other arguments
+	known     bool     // the arguments have a word that makes the line
+	unknown   bool     // the tables do not have a flag
+	afterFlag bool     // the value of a flag may be the next argument
+	again     bool     // the arguments are right, and only a flag is added
 }
 
 // correctionOf returns the line that a user probably meant with name, in the place of a command, and the arguments after
@@ -153,19 +141,14 @@ func lineAgain(name, reads string, args []string) string {
 	case c.unknown, c.column != "" && (isSource || reads == "find"): // rows are not addresses
 		return ""
 	case isSource:
-		return c.afterSource(source, line)
+		if c.refs {
+			source = "echo URL | " + strings.Replace(source, " FILE", "", 1)
+		}
+		return c.suitInput(source + "| " + line)
 	case strings.Contains(line, reads), reads == "find":
 		return line
 	}
 	return ""
-}
-
-// afterSource returns a line that reads what a command before it prints.
-func (c *correction) afterSource(source, line string) string {
-	if c.refs {
-		source = "echo URL | " + strings.Replace(source, " FILE", "", 1)
-	}
-	return c.suitInput(source + "| " + line)
 }
 
 // lineInstead returns a line of the tables with IN, which prints something else, in the place of a command with its

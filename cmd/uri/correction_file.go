@@ -26,6 +26,24 @@ var (
 	webLine     = regexp.MustCompile(`(?mi)^[ \t]*([^#\s].*)?\bhttps?://.*$`)
 )
 
+// The contents are what the names and the first lines of the files tell.
+type contents struct {
+	files       int      // the number of arguments that are files
+	sources     []string // for each file, the line that prints the addresses in it if it has the name of a text, or ""
+	ending      string   // of the name of the last file, or the name: the word of its guess
+	isText      bool     // a file has the name of a text in which addresses are
+	dialect     string   // the flag "-iri" or "-web" that reads the arguments or the file, or ""
+	isMixed     bool     // most lines of a file have an address and other text
+	isWeb       bool     // most addresses of a file are of the web
+	hasSchemes  bool     // most lines of a file have an address
+	hasRelative bool     // a file has a line without a "://"
+	webFaults   bool     // browsers do not read some valid lines of a file
+	hasGaps     bool     // a file has lines without an input
+	noScheme    bool     // most lines of a file begin with a name in the place of a scheme
+	isHosts     bool     // most lines of a file are hosts
+	needsBase   bool     // a page has relative links
+}
+
 // endingOf returns the end of the name of a file in lower case, or the name if the tables have it.
 func endingOf(name string) string {
 	base := strings.ToLower(filepath.Base(name))
@@ -88,7 +106,7 @@ func isMost(lines *regexp.Regexp, text []byte) bool {
 }
 
 // look reads the beginning of a file, and chooses how the line reads the file.
-func (c *correction) look(name string) {
+func (c *contents) look(name string) {
 	data := headOf(name)
 	if data == nil {
 		return
@@ -119,7 +137,7 @@ func addressesIn(text []byte) (lines []byte) {
 }
 
 // faults returns how many lines check finds invalid. Without flags, it chooses those that the lines need.
-func (c *correction) faults(data []byte, flags ...string) int {
+func (c *contents) faults(data []byte, flags ...string) int {
 	var out bytes.Buffer
 	o, _ := checkVerb.Parse(flags, isKnownFlag)
 	best := ""
@@ -145,7 +163,7 @@ func (c *correction) faults(data []byte, flags ...string) int {
 var pageStart = regexp.MustCompile(`(?is)^\x{feff}?(?:\s|<\?.*?\?>|<!--.*?-->)*<(?:!doctype\s+html|html|head|body)[\s>]`)
 
 // lookAtPage makes a file that begins as a page or a feed one, and finds out whether it has relative links.
-func (c *correction) lookAtPage(data []byte) {
+func (c *contents) lookAtPage(data []byte) {
 	switch {
 	case feedStart.Match(data):
 		c.ending = "feed.xml"

@@ -34,7 +34,10 @@ func fieldsIn(text string) (names []string) {
 		}
 	}
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("{}, /?#", r) }) {
-		field := fieldMeant(strings.TrimSuffix(word, ":"))
+		field := fieldOf(strings.TrimSuffix(word, ":"))
+		if key, isKey := strings.CutPrefix(word, "."); isKey && field == "" { // as in .hsot
+			field = nearest(strings.TrimSuffix(key, ":"), printedNames(splitVerb.Keys))
+		}
 		if field == "" && len(names) > 0 && strings.Contains(text, ",") && isIdentifier(word) { // as in host,path,id
 			field = "param[NAME]"
 		}
@@ -47,15 +50,6 @@ func fieldsIn(text string) (names []string) {
 		}
 	}
 	return names
-}
-
-// fieldMeant returns the field that a word names or, after a ".", misspells, or "".
-func fieldMeant(word string) string {
-	field := fieldOf(word)
-	if name, isKey := strings.CutPrefix(word, "."); isKey && field == "" {
-		field = nearest(name, printedNames(splitVerb.Keys))
-	}
-	return field
 }
 
 // familyOf returns the field of a parameter or a segment with a name, or "".
