@@ -127,11 +127,12 @@ func (rules *Rules) appendLine(dst []byte, line string, begin, end int, whole bo
 	return append(dst, Hidden...)
 }
 
-// Settled returns the end of the text from begin on that can be redacted before the rest of the last line is known. Three words and 4*LookBack bytes follow it: from a place, the rules look to the end of
-// the next word, and up to 2*LookBack bytes ahead; and a secret can begin LookBack bytes before its place. It is at the
-// start of a word in which no secret ends.
+// Settled returns the end of the text from begin on that can be redacted before the rest of the last line is known. Three
+// words and 4*LookBack bytes follow the end: from a place, the rules look to the end of the next word, and up to
+// 2*LookBack bytes ahead; and a secret can begin LookBack bytes before its place. The end is at the start of a word in
+// which no secret ends.
 //
-// If flush is set, it is as large as it can be without showing a part of most secrets.
+// If flush is set, the end is as late as it can be without showing a part of most secrets.
 func (rules *Rules) Settled(text string, begin int, flush bool) (n int) {
 	if n = len(withoutWords(text[:max(0, len(text)-4*LookBack)], 1)); flush {
 		n = rules.afterPlaces(text)

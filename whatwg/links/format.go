@@ -14,6 +14,10 @@ func (l Link) Format(f fmt.State, verb rune) {
 
 // Format implements [fmt.Formatter]. Every verb prints a description without the URL, such as "Link with 2 parameters".
 func (h HeaderLink) Format(f fmt.State, verb rune) {
-	text := fmt.Sprintf("Link with %d parameters", len(h.params))
+	n := 0
+	for range h.all() {
+		n++
+	}
+	text := fmt.Sprintf("Link with %d parameters", n)
 	fmt.Fprintf(f, fmt.FormatString(f, verb), text)
 }

@@ -33,6 +33,9 @@ func TestHeader(t *testing.T) {
 		if rels := slices.Collect(h.Rels()); fmt.Sprint(rels) != "[x y]" {
 			t.Error(rels)
 		}
+		if text := fmt.Sprint(h); text != "Link with 5 parameters" {
+			t.Error(text)
+		}
 	}
 	if _, ok := (links.HeaderLink{}).Param("a"); ok {
 		t.Error("the zero HeaderLink has a parameter")
