@@ -119,7 +119,7 @@ func (r *reader) hidden(a authority, begin, end int) (lo, hi int) {
 // component sets r.components[i] to the component after one of the delimiters at n, if rules hide it. It returns the
 // end of the component.
 func (r *reader) component(a authority, n, i int, delimiters string) (end int) {
-	c, size := r.charAt(n)
+	c, size := r.quoteAt(n)
 	if size == 0 || !strings.ContainsRune(delimiters, c) {
 		return n
 	}
