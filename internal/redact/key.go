@@ -417,6 +417,10 @@ func (r *reader) closing(n, begin int, open rune) (end int) {
 	level := countBackslashes(r.text[n:begin])
 	mark := r.text[n+level : begin]
 	for i := begin; i < min(len(r.text), n+LookBack); {
+		if inner := r.innerQuote('\'', i); level > 0 && inner == len(`'"'"'`) {
+			i += inner
+			continue
+		}
 		c, width := r.char(i)
 		isMark, isInside := open == '{' && c == '}' && width == len(mark), false
 		count := countBackslashes(r.text[i:])
