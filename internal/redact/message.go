@@ -106,7 +106,7 @@ func messageEnd(text string, n int) int {
 func (r *reader) hostOfMessage(n int) (lo, hi int) {
 	start, read := wordStart(r.text, n), r.readUpTo(ofMessage)
 	end := messageEnd(r.text, start)
-	if !r.isAfterMessage(end) || start < *read {
+	if !r.isAfterMessage(end) || start < *read || !endsBeforeHost(r.text[:start]) {
 		return 0, 0
 	}
 	*read = n // PERF: otherwise each "@" in the first bytes of a long word reads all of it
