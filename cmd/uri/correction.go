@@ -120,7 +120,11 @@ func lineAgain(name, reads string, args []string) string {
 			reads = web
 		}
 	}
-	if engine.HasDash(reads) && reads != "-against" && !isFit(reads) {
+	switch {
+	case !engine.HasDash(reads), reads == "-against", isFit(reads):
+	case len(c.fields) > 0 && strings.HasPrefix(reads, "-web"): // path is pathname with -web
+		return correctionOf(name, append(strings.Fields(reads), args...))
+	default:
 		return ""
 	}
 	source, isSource := strings.CutSuffix(reads, "|")

@@ -98,9 +98,16 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 		return append(dst, old...)
 	}
 	r.hasMatch = true
-	known, rest := r.cutTemplate(address)
-	rec := r.answer(known)
-	result := string(rec.Result) + string(rest)
+	hasBraces := strings.ContainsAny(old, "{}")
+	rec, rest := r.answer(address), ""
+	if head, tail := r.cutHost(address); len(tail) > 0 && (hasBraces || !rec.OK) {
+		if rec = r.answer(head); rec.OK {
+			rest = string(tail)
+		} else {
+			rec = r.answer(address)
+		}
+	}
+	result := string(rec.Result) + rest
 	switch {
 	case rec.OK && result == string(address):
 		return append(dst, old...)
@@ -109,7 +116,7 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 	}
 	dst = slices.Grow(dst, len(result)+len(after))
 	switch {
-	case strings.ContainsAny(old, "{}") && !(rec.OK && len(rest) > 0):
+	case hasBraces && rest == "":
 		rec.RefusePart(0, 0, dialect.Fault{Err: errTemplate})
 	case !rec.OK:
 	case len(text) > defang.LongestLine && m.End == int64(len(text)): // only a part of it
@@ -128,14 +135,18 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 	return append(dst, old...)
 }
 
-// cutTemplate cuts an address before its first brace, if the verb changes nothing there: after the authority.
-func (r *replacer) cutTemplate(address []byte) (known, rest []byte) {
+// cutHost cuts an address after its authority if the verb changes nothing there, so that the rest need not be valid. Browsers
+// write a "/" after an authority, so that with -web it cuts before the first brace of the rest.
+func (r *replacer) cutHost(address []byte) (head, rest []byte) {
 	_, after, _ := bytes.Cut(address, []byte("://"))
-	brace, end := bytes.IndexAny(after, "{}"), bytes.IndexAny(after, "/?#")
-	if !r.OnlyHost() || end < 0 || brace < end {
+	n := bytes.IndexAny(after, "/?#")
+	if n < 0 || !r.OnlyHost() {
 		return address, nil
 	}
-	n := len(address) - len(after) + brace
+	if r.Dialect == dialect.Web {
+		n += max(bytes.IndexAny(after[n:], "{}"), 0)
+	}
+	n += len(address) - len(after)
 	return address[:n], address[n:]
 }
 

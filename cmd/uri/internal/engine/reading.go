@@ -148,6 +148,9 @@ func (n *Notes) LineAgain() (line, loss string) {
 	}
 	hasNames := n.hasNames()
 	best := 0
+	if n.verb.Name == "resolve" { // against a base
+		n.lost = [len(readings)]int{}
+	}
 	for i, r := range readings {
 		gain := n.reads[i] - n.lost[i]
 		isFit := n.reads[i] > 0 && !hasNames || r.noScheme && hasNames
