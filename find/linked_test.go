@@ -184,7 +184,8 @@ func TestLinkedInBrowser(t *testing.T) {
 	cmd := kit.Command(t, browser, "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
 		"--disable-sync", "--no-first-run", "--disable-component-update", "--disable-dev-shm-usage",
 		"--user-data-dir="+profile, "--virtual-time-budget=2000", "--dump-dom", "file://"+filepath.ToSlash(file))
-	cmd.WaitDelay = time.Minute // for the child processes
+	cmd.Env = append(os.Environ(), "TMPDIR="+profile) // it leaves a folder there
+	cmd.WaitDelay = time.Minute                       // for the child processes
 	dom, err := cmd.Output()
 	if err != nil {
 		t.Skip("Chromium does not start: ", err)

@@ -670,6 +670,7 @@ func startBrowser(t *testing.T) *browser {
 		"--disable-background-networking", "--disable-component-update", "--no-sandbox", "--disable-dev-shm-usage",
 		"--user-data-dir="+profile, "about:blank")
 	kit.EndWithParent(cmd)
+	cmd.Env = append(os.Environ(), "TMPDIR="+profile) // it leaves a folder there
 	cmd.ExtraFiles = []*os.File{toIn, fromOut}
 	cmd.WaitDelay = time.Second
 	if err := cmd.Start(); err != nil {
