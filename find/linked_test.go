@@ -176,7 +176,7 @@ func TestLinkedInBrowser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer os.RemoveAll(profile) // may fail, since child processes can live a little longer
+	defer kit.RemoveAll(profile)
 	file := filepath.Join(t.TempDir(), "page.html")
 	if err := os.WriteFile(file, []byte(page.String()), 0o600); err != nil {
 		t.Fatal(err)

@@ -684,7 +684,7 @@ func startBrowser(t *testing.T) *browser {
 		b.send("Browser.close", nil)
 		cmd.Wait()
 		cancel()
-		os.RemoveAll(profile) // may fail, since child processes can live a little longer
+		kit.RemoveAll(profile)
 	})
 	b.send("Browser.getVersion", nil)
 	if _, err := b.out.Peek(1); err != nil {

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+	"time"
 )
 
 // Command returns a command that is killed when the test ends, if it still runs. On Linux and FreeBSD it is also killed
@@ -20,6 +21,16 @@ func Command(t testing.TB, name string, args ...string) *exec.Cmd {
 // EndWithParent lets the system kill cmd when this process ends, on Linux and FreeBSD. A goroutine that is locked to its
 // thread must not start cmd: the system would kill it when that thread ends.
 func EndWithParent(cmd *exec.Cmd) { cmd.SysProcAttr = endWithParent() }
+
+// RemoveAll removes a folder of a process. Its child processes can live a little longer, and write files meanwhile.
+func RemoveAll(folder string) {
+	for range 100 {
+		if os.RemoveAll(folder) == nil {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
 
 // Chromium returns the path of the browser Chromium. It skips the test if the system has none.
 func Chromium(t testing.TB) (path string) {
