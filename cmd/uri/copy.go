@@ -52,8 +52,9 @@ func defineRedact(fs *flag.FlagSet) action {
 	})
 	return func(files []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 		status, err := run(files, stdin, stdout, stderr)
-		if found := leftSecret.FindIndex(sample.text); found != nil && fs.Lookup("quiet").Value.String() == "false" {
-			line := 1 + bytes.Count(sample.text[:found[0]], []byte("\n"))
+		text := bytes.ReplaceAll(sample.text, []byte("xxxxx"), []byte{0}) // hidden secrets
+		if found := leftSecret.FindIndex(text); found != nil && fs.Lookup("quiet").Value.String() == "false" {
+			line := 1 + bytes.Count(text[:found[0]], []byte("\n"))
 			engine.Warn(stderr, "redact", fmt.Sprintf("line %d of the output may have a secret outside addresses, which redact leaves", line))
 		}
 		return status, err
@@ -64,7 +65,7 @@ func defineRedact(fs *flag.FlagSet) action {
 var leftSecret = regexp.MustCompile(`(?i)\b(?:bearer|basic) [\w.~+/=-]{8}|` +
 	`\b(?:api[_-]?key|passw(?:or)?d|secret|token)["']?(?:=|: ?)["']?[\w.~+/-]{6}|//hooks\.slack\.com/services/|/bot[0-9]+:[\w-]{8}`)
 
-// sampleSize is the number of bytes in which redact looks for a leftSecret. PERF: 256 KiB would take 20 ms.
+// sampleSize is the size of the output that redact searches for a leftSecret. PERF: 256 KiB would take 20 ms.
 const sampleSize = 64 << 10
 
 // An outputSample passes output on, and keeps the beginning of it.

@@ -122,7 +122,7 @@ func lineAgain(name, reads string, args []string) string {
 	}
 	switch {
 	case !engine.HasDash(reads), reads == "-against", isFit(reads):
-	case len(c.fields) > 0 && strings.HasPrefix(reads, "-web"): // path is pathname with -web
+	case len(c.fields) > 0 && strings.HasPrefix(reads, "-web"): // -web has the field path as pathname
 		return correctionOf(name, append(strings.Fields(reads), args...))
 	default:
 		return ""

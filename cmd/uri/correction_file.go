@@ -31,7 +31,7 @@ type contents struct {
 	files       int      // the number of arguments that are files
 	sources     []string // for each file, the line that prints the addresses in it if it has the name of a text, or ""
 	ending      string   // of the name of the last file, or the name: the word of its guess
-	isText      bool     // a file has the name of a text in which addresses are
+	isText      bool     // a file has the name of a text that has addresses
 	dialect     string   // the flag "-iri" or "-web" that reads the arguments or the file, or ""
 	isMixed     bool     // most lines of a file have an address and other text
 	isWeb       bool     // most addresses of a file are of the web

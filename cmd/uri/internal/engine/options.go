@@ -260,7 +260,7 @@ type InputFlags struct {
 	NoScheme string // the scheme of -no-scheme, or empty
 
 	// Again returns the command line with flags that read inputs that were invalid, or with "find" before it, ready to
-	// paste. Flags in more are added, too. It may be nil, and the line may be empty.
+	// paste. It also has the flags in more. It may be nil, and the line may be empty.
 	Again func(reads string, more ...string) string
 
 	clash bool // the flags of two dialects are set

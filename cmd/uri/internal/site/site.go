@@ -158,7 +158,7 @@ func (s *Site) pageAt(address string) *page {
 	return p
 }
 
-// fileAt returns the name of the file that a server sends for a URL, or "" if there is none. If the URL is of another site,
+// fileAt returns the name of the file that a server sends for a URL, or "" without one. If the URL is of another site,
 // ok is false.
 func (s *Site) fileAt(address string) (name string, ok bool) {
 	address, _, _ = strings.Cut(address, "?")
