@@ -101,7 +101,7 @@ func TestAuditLongHost(t *testing.T) {
 
 func TestAuditLines(t *testing.T) {
 	_, got, _ := runWith("", "check", "-audit", "http://a@b/%2f%2f", "/", "%")
-	const want = "ok\t\t\t\thttp://a@b/%2f%2f\tuserinfo, encoded slash, differs in net/url\n" +
+	const want = "warn\t\t\t\thttp://a@b/%2f%2f\tuserinfo, encoded slash, differs in net/url\n" +
 		"ok\t\t\t\t/\t\n" + "invalid\t1\tpath\tbad percent-encoding\t%\n"
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
@@ -111,7 +111,7 @@ func TestAuditLines(t *testing.T) {
 func TestAuditPicture(t *testing.T) {
 	t.Setenv("COLUMNS", "60")
 	_, got, _ := runWith("", "check", "-audit", "-picture=always", "http://joe:pw@example.com/")
-	const want = `ok       http://joe:xxxxx@example.com/
+	const want = `warn     http://joe:xxxxx@example.com/
                 ~~~~~~~~~
          userinfo at byte 7: It has a userinfo before the @,
          which can hold a password or pose as the host.

@@ -61,13 +61,21 @@ func checkLine(dst []byte, rec *engine.Record) []byte {
 	if !rec.OK {
 		return engine.AppendInvalidLine(dst, rec)
 	}
-	end := len(dst) + len("ok\t") + len(rec.Dialect.Fields)
-	dst = append(dst, "ok\t\t\t\t"...)[:end] // with an empty column for each field; there are at most three
+	dst = append(dst, verdictOf(rec)...)
+	dst = append(dst, "\t\t\t\t"[:len("\t")+len(rec.Dialect.Fields)]...) // an empty column for each field; there are at most three
 	dst = rec.Dialect.AppendPart(dst, rec.Bytes)
 	if a, ok := rec.Value.(*account); ok {
 		dst = appendNames(append(dst, '\t'), a.findings)
 	}
 	return append(dst, '\n')
+}
+
+// verdictOf returns the verdict of a valid reference.
+func verdictOf(rec *engine.Record) string {
+	if a, ok := rec.Value.(*account); ok && len(a.findings) > 0 {
+		return "warn"
+	}
+	return "ok"
 }
 
 // appendNames appends the distinct names of list, separated by ", ".
@@ -89,7 +97,7 @@ func checkPicture(s paint.Screen) engine.Format {
 			return engine.AppendCaret(dst, s, "invalid  ", rec)
 		}
 		p := paint.NewPen(dst, s, rec.Drain)
-		p.Put(0, "ok", paint.Good)
+		p.Put(0, verdictOf(rec), paint.Good)
 		all := paint.TextOf(rec.Bytes).From(0)
 		p.PutGlyphs(left, all, paint.Plain)
 		p.EndRow()

@@ -46,9 +46,21 @@ func auditStep(appendHazards func([]finding, string) []finding) engine.Step {
 	return func(rec *engine.Record) {
 		a.findings = a.findings[:0]
 		if rec.Value = a; rec.Valid() {
-			a.findings = appendHazards(a.findings, octet.Text(rec.Bytes))
+			a.findings = appendHazards(appendBeginning(a.findings, rec.Bytes), octet.Text(rec.Bytes))
 		}
 	}
+}
+
+// appendBeginning appends the finding of a beginning that is not what it seems.
+func appendBeginning(list []finding, ref []byte) []finding {
+	if n := engine.Slip(ref); n > 0 {
+		return append(list, finding{"misspelled scheme", "The beginning is nearly http:// or https://.", 0, n})
+	}
+	if engine.HasName(ref) {
+		const text = "It seems to begin with a host, but without a scheme and // it has none."
+		return append(list, finding{"no scheme", text, 0, octet.Next(octet.Text(ref), 0, "/?#")})
+	}
+	return list
 }
 
 // hazardsKey is the key of the hazards.

@@ -75,9 +75,9 @@ func isOfHost(field string) bool {
 	return slices.Contains([]string{"domain", "host", "hostname", "label", "origin", "port", "subdomain", "suffix"}, name)
 }
 
-// hasName reports whether a line begins, in place of a scheme, with an IPv4 address, a name that has a known public suffix
+// HasName reports whether a line begins, in place of a scheme, with an IPv4 address, a name that has a known public suffix
 // or the label www, or a host and a port. The suffix .example is for documentation, where it is known.
-func hasName(line []byte) bool {
+func HasName(line []byte) bool {
 	if bytes.Contains(line, []byte("://")) {
 		return false
 	}

@@ -65,7 +65,7 @@ func (n *Notes) tryReadings(t *tally, rec *fsm.Record) {
 	if c < utf8.RuneSelf && !isSpace && !dialect.IsWebOnly(c) || IsRead(rec.Bytes, d) {
 		return
 	}
-	isName := hasName(rec.Bytes)
+	isName := HasName(rec.Bytes)
 	for i, r := range readings {
 		text := rec.Bytes
 		if r.noScheme && isName {
@@ -92,7 +92,7 @@ func (n *Notes) Input(line []byte) (input []byte, err error) {
 // readings that does not read it.
 func (t *tally) sample(line []byte, isValid bool) {
 	t.sampled++
-	isName := hasName(line)
+	isName := HasName(line)
 	if isName {
 		t.names++
 	}

@@ -32,12 +32,11 @@ const (
 	signText           // an address with other text before it; find reads it
 	signBase           // valid without a scheme, which the key needs
 	signHazard         // valid references that some programs read differently, or that lead to an unwanted place; -audit names why
-	signPort           // valid references with a port that browsers refuse; -audit names it
+	signWrong          // valid references that begin almost as http://, or have a port that browsers refuse; -audit names them
 	SignFaults         // URLs that browsers accept with validation errors, which are not in the file of -report
 	SignFragment       // a reference with a fragment, given -drop fragment
 	SignHostless       // a host without a scheme, which set reads as a path
 	SignInner          // a URL in a parameter that unwrap does not know
-	signSlip           // valid references that begin almost as http:// or https://
 	signNamed          // references that begin with the name of a file, as find prints them
 	signRooted         // with split, a path
 	signTarget         // with split, a reference that begins with "//" among paths
@@ -66,11 +65,10 @@ var signs = [signEnd]struct{ reads, text string }{
 	signNoScheme:  {"resolve -web -base URL IN", "invalid without a base"},
 	signBase:      {"uri resolve -base URL < FILE |", "without a scheme, which -key needs"},
 	signHazard:    {"-audit", "valid, but with hazards, which -audit names"},
-	signPort:      {"-audit", "valid, but with a port above 65535, which -audit names"},
+	signWrong:     {"-audit", "valid, but with a port above 65535, or a beginning such as htps:// or http:/: -audit names it"},
 	SignFragment:  {"set -unset fragment IN", "left with a fragment: -drop drops parameters"},
 	SignHostless:  {noScheme, "invalid for a missing host: " + noScheme + " reads addresses such as a.example/b"},
 	SignInner:     {"unwrap -param NAME IN", "printed with a URL in a parameter that unwrap does not know"},
-	signSlip:      {"split -field scheme,input IN", "valid, but with a beginning such as htps:// or http// in place of https://"},
 	signNamed:     {"uri find -no-filename FILE OTHER |", "written with the name of a file before the address, which find -no-filename leaves out"},
 	signTarget:    {"sed 's,^/,http://HOST/,' FILE |", "read with a host after //: as the target of a request, it is a path"},
 	SignPrefix:    {"sed -n 's/^jdbc://p' FILE |", "written with jdbc: before the address, so that set finds no host"},
@@ -79,7 +77,7 @@ var signs = [signEnd]struct{ reads, text string }{
 		"read with a scheme in place of a user name, and left with what may be a password"},
 	signCase:   {"hostname", "printed with a host in upper case: hostname prints it in lower case"},
 	signNoHost: {"-only=web", "printed without a host, such as mailto:a and a/b: -only=web leaves such lines out"},
-	SignFaults: {`check -web IN | awk -F '\t' '$1 != "ok" || $5 != ""'`, "valid, but with validation errors, which -report leaves out"},
+	SignFaults: {"check -web IN | grep -v ^ok", "valid, but with validation errors, which -report leaves out"},
 }
 
 // onlyAbsolute is the flag that leaves out relative references, as one argument.
@@ -102,22 +100,34 @@ func HasHiddenUser(text string) bool {
 // Notice counts a valid record for the line of a sign.
 func (rec *Record) Notice(s Sign) { rec.noticed = s }
 
-// isSlip reports whether text begins with "http://" or "https://" with one slip before the "//". The scheme shttp is
-// registered.
-func isSlip(text []byte) bool {
-	if bytes.HasPrefix(text, []byte("http:")) || bytes.HasPrefix(text, []byte("https:")) { // PERF: most lines
-		return false
+// Slip returns the length of the beginning of text if that is almost "http://" or "https://", such as "htps:" of "htps://h"
+// and "http:" of "http:/h", and else 0. The scheme shttp is registered.
+func Slip(text []byte) int {
+	i, most := 0, min(len("https:x"), len(text)-1)
+	for i < most && text[i] != ':' && text[i] != '/' { // PERF: IndexAny takes longer
+		i++
 	}
-	i := bytes.Index(text[:min(len("https:x//"), len(text))], []byte("//"))
-	if i < len("htp:") {
-		return false
+	if i < len("htp") || isWebURL(text) {
+		return 0
 	}
-	var lower [len("https:x")]byte
-	for k, c := range text[:i] {
-		lower[k] = octet.Lower(c)
+	isOneEnough := text[i] == ':' // of the slashes
+	if isOneEnough {
+		i += len(":")
 	}
-	begin := octet.Text(lower[:i])
-	return begin != "http:" && begin != "https:" && begin != "shttp:" && min(Slips(begin, "http:"), Slips(begin, "https:")) == 1
+	head, rest := text[:i], text[i:]
+	isDouble := bytes.HasPrefix(rest, []byte("//"))
+	switch {
+	case octet.EqualFold(head, "http:"), octet.EqualFold(head, "https:"):
+		if !isDouble {
+			return i
+		}
+	case isDouble || isOneEnough && bytes.HasPrefix(rest, []byte("/")):
+		lower := strings.ToLower(octet.Text(head))
+		if lower != "shttp:" && min(Slips(lower, "http:"), Slips(lower, "https:")) == 1 {
+			return i
+		}
+	}
+	return 0
 }
 
 // isWebURL reports whether text begins as a URL with the scheme http or https in lower case.
@@ -144,12 +154,12 @@ func (w *worker) signOfValid(rec *fsm.Record) Sign {
 		return signRooted
 	case w.verb.Name == "split":
 		return signNone
-	case isSlip(rec.Bytes):
-		return signSlip
+	case Slip(rec.Bytes) > 0:
+		return signWrong
 	}
 	lo, hi, _ := rec.Ranges.Port()
 	if _, n := octet.Uint16(rec.Bytes[lo:hi]); n < hi-lo {
-		return signPort
+		return signWrong
 	}
 	if hasScheme {
 		return signNone
@@ -164,7 +174,7 @@ func signOfHost(rec *fsm.Record, field string) Sign {
 	switch {
 	case field == "host" && strings.ToLower(host) != host:
 		return signCase
-	case host == "" && !bytes.HasPrefix(rec.Bytes, []byte("/")) && !hasName(rec.Bytes) && !hasFileName(rec.Bytes):
+	case host == "" && !bytes.HasPrefix(rec.Bytes, []byte("/")) && !HasName(rec.Bytes) && !hasFileName(rec.Bytes):
 		return signNoHost
 	}
 	return signNone
@@ -189,7 +199,7 @@ func (n *Notes) showsSign(i Sign) bool {
 		signText:      isMost || n.InText,
 		signRelative:  isMost && 2*n.names <= n.sampled,
 		signNoScheme:  isMost && !n.hasNames(),
-		signHazard:    n.signs[signPort] == 0,
+		signHazard:    n.signs[signWrong] == 0,
 		signBackslash: len(n.verb.Dialects) > 1,
 		SignFaults:    n.reports,
 		signCase:      isOfLines && n.ofHost,
