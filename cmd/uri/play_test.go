@@ -1016,11 +1016,46 @@ func TestPlayExport(t *testing.T) {
 	for _, trouble := range *b.trouble {
 		t.Errorf("the browser complains: %s", trouble)
 	}
-	os.Remove(filepath.Join(dir, "uri.js"))
+	typing := []byte("document.getElementById('ref').value = 'typed while it loads'")
+	if err := os.WriteFile(filepath.Join(dir, "uri.js"), typing, 0o666); err != nil {
+		t.Fatal(err)
+	}
 	page.navigate("about:blank")
 	page.navigate(page.address)
 	page.contain("#trouble", "The program of the page does not start")
 	page.expect("#loading, #columns", "")
+	page.evaluates("document.getElementById('ref').value", "typed while it loads")
+}
+
+// A canceler cancels a context at the first write.
+type canceler context.CancelFunc
+
+func (c canceler) Write(p []byte) (int, error) { c(); return len(p), nil }
+
+// TestPlayExportFails: what is missing is an error before the command is compiled, and an interruption is one while it is.
+func TestPlayExportFails(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fails := func(folder, want string) {
+		t.Helper()
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		err := playground.Export(ctx, folder, io.Discard, canceler(cancel))
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), dir) {
+			t.Errorf("export to %s: %v, want %s", folder, err, want)
+		}
+	}
+	fails(file, syscall.ENOTDIR.Error())
+	fails(dir, "not empty")
+	fails(filepath.Join(dir, "new"), context.Canceled.Error())
+	fails(filepath.Join(dir, "new"), context.Canceled.Error()) // it is empty
+	t.Chdir(dir)
+	fails(filepath.Join(dir, "other"), "a clone of the repository as the current directory: go list: ")
+	t.Setenv("PATH", "")
+	fails(filepath.Join(dir, "other"), "needs Go")
 }
 
 func showsValid(b tab) {

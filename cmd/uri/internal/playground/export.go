@@ -21,48 +21,38 @@ import (
 )
 
 // Export writes the pages to the folder dir, as static files that need no server. dir must be empty or missing. The
-// go command compiles the command "uri" to WebAssembly for them, from the module in the current directory. Export says on
-// stderr what takes long, and prints the address of the first page to stdout. Errors do not show dir, which may be a
-// misplaced argument.
+// go command compiles the command "uri" to WebAssembly for them, from the module in the current directory. Before that,
+// Export makes sure that it can write to dir. It says on stderr what takes long, and prints the address of the first page to
+// stdout. Errors do not show dir, which may be a misplaced argument.
 func Export(ctx context.Context, dir string, stdout, stderr io.Writer) error {
 	if list, err := os.ReadDir(dir); err == nil && len(list) > 0 {
 		return errors.New("the folder is not empty")
 	}
-	scratch, err := os.MkdirTemp("", "uri")
+	const command = "github.com/urispan/uri/cmd/uri"
+	root, err := runGo(ctx, "list", "-f", "{{context.GOROOT}}", command)
 	if err != nil {
-		return err
+		return fmt.Errorf("-export needs Go, and a clone of the repository as the current directory: %w", err)
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return engine.Nameless(err)
+	}
+	scratch, err := os.MkdirTemp(dir, "uri")
+	if err != nil {
+		return engine.Nameless(err)
 	}
 	defer os.RemoveAll(scratch)
-	goTool := func(args ...string) (string, error) {
-		cmd := exec.CommandContext(ctx, "go", args...)
-		cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
-		out, err := cmd.Output()
-		var exit *exec.ExitError
-		if errors.As(err, &exit) {
-			message, _, _ := strings.Cut(strings.TrimSpace(string(exit.Stderr)), "\n")
-			err = fmt.Errorf("go %s: %s", args[0], message)
-		}
-		return strings.TrimSpace(string(out)), err
-	}
 	fmt.Fprintln(stderr, "uri: play: compiling the command to WebAssembly, which can take a minute")
 	binary := filepath.Join(scratch, "uri.wasm")
-	if _, err := goTool("build", "-trimpath", "-ldflags=-s -w", "-o", binary, "github.com/urispan/uri/cmd/uri"); err != nil {
+	if _, err := runGo(ctx, "build", "-trimpath", "-ldflags=-s -w", "-o", binary, command); err != nil {
 		return err
 	}
 	program, err := os.ReadFile(binary)
 	if err != nil {
-		return err
-	}
-	root, err := goTool("env", "GOROOT")
-	if err != nil {
-		return err
+		return engine.Nameless(err)
 	}
 	runtime, err := os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
 	if err != nil {
 		return err
-	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return engine.Nameless(err)
 	}
 	fmt.Fprintln(stderr, "uri: play: writing the pages")
 	for name, text := range map[string][]byte{
@@ -73,15 +63,28 @@ func Export(ctx context.Context, dir string, stdout, stderr io.Writer) error {
 			return engine.Nameless(err)
 		}
 	}
-	page := filepath.Join(dir, "index.html")
-	if absolute, err := filepath.Abs(page); err == nil {
-		page = absolute
-	}
+	page, _ := filepath.Abs(filepath.Join(dir, "index.html")) // runGo fails without a current directory
 	if u, err := fileuri.FromPath(page, fileuri.Native); err == nil {
 		page = u.String()
 	}
 	_, err = fmt.Fprintf(stdout, "uri: %s (open it in a browser, or copy the folder to a web server)\n", page)
 	return err
+}
+
+// runGo runs the go command for WebAssembly until ctx is done, and returns its output. An error has the first line of what
+// the command says.
+func runGo(ctx context.Context, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	out, err := cmd.Output()
+	var exit *exec.ExitError
+	if ctx.Err() != nil {
+		err = context.Cause(ctx)
+	} else if errors.As(err, &exit) {
+		message, _, _ := strings.Cut(strings.TrimSpace(string(exit.Stderr)), "\n")
+		err = fmt.Errorf("go %s: %s", args[0], message)
+	}
+	return strings.TrimSpace(string(out)), err
 }
 
 // scriptOf returns a script with the program as a string. A page of a file may load scripts, and no other files.
@@ -93,11 +96,12 @@ func scriptOf(program []byte) []byte {
 	return []byte("const uriProgram = '" + base64.StdEncoding.EncodeToString(packed.Bytes()) + "';\n")
 }
 
-// exportedPage returns a page with its policy, the scripts that answer it, and links to files.
+// exportedPage returns a page with its policy, the scripts that answer it, and links to files. The large script is deferred,
+// so that the fields take text before it is loaded.
 func exportedPage(path string) []byte {
 	policy := policyOf("", "'self' file: 'wasm-unsafe-eval' ") // in place of the server
 	head := `<meta http-equiv="Content-Security-Policy" content="` + html.EscapeString(policy) + "\">\n"
-	const scripts = "<script src=\"wasm_exec.js\"></script>\n<script src=\"uri.js\"></script>\n<script src=\"export.js\"></script>\n"
+	const scripts = "<script src=\"wasm_exec.js\"></script>\n<script src=\"export.js\"></script>\n<script defer src=\"uri.js\"></script>\n"
 	page := pages()[path]
 	at := strings.Index(page, "<meta charset")
 	end := at + strings.Index(page[at:], "\n") + 1

@@ -1,8 +1,9 @@
 'use strict';
 
 // The pages post their questions by fetch. Here the command answers them, compiled to WebAssembly: uri.js defines
-// uriProgram, which is the program compressed by gzip, in base64.
+// uriProgram, which is the program compressed by gzip, in base64. That script is deferred.
 const uriRuns = (async () => {
+	await new Promise(resolve => addEventListener('DOMContentLoaded', resolve));
 	const bytes = Uint8Array.from(atob(uriProgram), c => c.charCodeAt(0));
 	const program = new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')));
 	const go = new Go();
