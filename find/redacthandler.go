@@ -27,11 +27,12 @@ type redactingHandler struct {
 // groups.
 //
 // A value that is not a string is replaced if what next prints would have a secret: its text for %+v, the text of its
-// method Error or MarshalText, its JSON, or the text of a panic in these. An error becomes its text without secrets.
-// Another value becomes its JSON, decoded, without secrets, or if only its text has one, that text without secrets. The
-// password of a url.URL or a url.Userinfo is hidden wherever it is in the value, and so are the fields Authorization,
-// Proxy-Authorization, Cookie and Set-Cookie of an http.Header. The values of an http.Cookie and of url.Values stay. A
-// value that next prints in another way may show a secret. To be sure, let next write to a [RedactingWriter].
+// method Error or MarshalText, its JSON, or the text of a panic in these. An error and a url.URL become their text
+// without secrets. Another value becomes its JSON, decoded, without secrets, or if only its text has one, that text
+// without secrets. The password of a url.URL or a url.Userinfo is hidden wherever it is in the value, and so are the
+// fields Authorization, Proxy-Authorization, Cookie and Set-Cookie of an http.Header. The values of an http.Cookie and of
+// url.Values stay, and so does a []byte inside another value. A value that next prints in another way may show a secret.
+// To be sure, let next write to a [RedactingWriter].
 //
 // Values that are too large or nested too deep are hidden. Of groups in groups, 16 levels are passed. A value that has more than
 // 10,000 parts, such as a map that contains itself or a long list that is linked by pointers, becomes "xxxxx". Numbers
@@ -113,9 +114,14 @@ func (h *redactingHandler) value(v slog.Value) (clean slog.Value) {
 			clean = slog.StringValue(h.text(fmt.Sprintf("!PANIC: %v", p)))
 		}
 	}()
-	switch u := value.(type) {
-	case url.URL: // package fmt prints the password of a struct
+	if u, ok := value.(url.URL); ok { // package fmt prints the password of a struct
 		value, v = &u, slog.AnyValue(&u)
+	}
+	switch u := value.(type) {
+	case *url.URL:
+		if text := h.text(u.Redacted()); text != u.String() {
+			return slog.StringValue(text)
+		}
 	case *url.Userinfo:
 		return slog.StringValue(withoutPassword(u))
 	case url.Userinfo:

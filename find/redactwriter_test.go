@@ -473,8 +473,11 @@ func TestHandlerValues(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	slog.New(find.NewRedactingHandler(slog.NewTextHandler(&out, nil), uri.Redactor{})).Info("a", "h", header, "u", (*url.URL)(nil), "e", io.EOF)
-	if !strings.Contains(out.String(), "text/html") || !strings.Contains(out.String(), "e=EOF") {
-		t.Errorf("other values are hidden: %s", &out)
+	slog.New(find.NewRedactingHandler(slog.NewTextHandler(&out, nil), uri.Redactor{})).
+		Info("a", "h", header, "u", (*url.URL)(nil), "e", io.EOF, "pointer", u, "url", *u)
+	for _, want := range []string{"text/html", "e=EOF", "pointer=https://u:xxxxx@h/", "url=https://u:xxxxx@h/"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in %s", want, &out)
+		}
 	}
 }
