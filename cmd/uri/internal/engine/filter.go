@@ -62,7 +62,7 @@ func (f *Filter) DefineWhere(fs *flag.FlagSet) {
 }
 
 // IsOn reports whether the flags can leave out an input.
-func (f *Filter) IsOn() bool { return f.only != "" || f.schemes != nil || f.where != nil }
+func (f *Filter) IsOn() bool { return f.hasSchemes() || f.where != nil }
 
 // String returns the flags without the lists, which may have a misplaced password, as in "-only web -scheme".
 func (f *Filter) String() string {
@@ -73,12 +73,14 @@ func (f *Filter) String() string {
 
 // Passes reports whether the scheme of an input is a wanted one. With web, it reads the scheme as browsers do.
 func (f *Filter) Passes(text []byte, web bool) bool {
-	return f.only == "" && f.schemes == nil || f.hasWanted(text, web)
+	return !f.hasSchemes() || f.wants(dialect.SchemeOf(text, web))
 }
 
-// hasWanted implements Passes if a flag lists schemes.
-func (f *Filter) hasWanted(text []byte, web bool) bool {
-	scheme := dialect.SchemeOf(text, web)
+// hasSchemes reports whether a flag is about schemes alone.
+func (f *Filter) hasSchemes() bool { return f.only != "" || f.schemes != nil }
+
+// wants reports whether a scheme is a wanted one. Without a scheme, it is empty.
+func (f *Filter) wants(scheme []byte) bool {
 	isIn := func(list ...string) bool {
 		return slices.ContainsFunc(list, func(s string) bool { return octet.EqualFold(scheme, s) })
 	}

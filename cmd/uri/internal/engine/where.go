@@ -147,6 +147,7 @@ func paramIn(names []string) condition {
 type hosts struct {
 	list  []string // for few hosts; a name after a "." stands for the hosts below it
 	names map[string]bool
+	ends  []folded     // of few hosts without A-labels
 	bare  *atomic.Bool // set for a host NAME that is not in the set, with all hosts below it; may be nil
 }
 
@@ -177,6 +178,8 @@ func hostIn(values []string, match func(h *hosts, a *address.Address) bool, bare
 		}
 		h.list, h.names[name] = append(h.list, name), true
 	}
+	chosen.setEnds()
+	others.setEnds()
 	if len(others.list) == 0 {
 		return func(a *address.Address) bool { return match(&chosen, a) }
 	}
@@ -185,21 +188,74 @@ func hostIn(values []string, match func(h *hosts, a *address.Address) bool, bare
 	}
 }
 
+// A folded is at most eight bytes as a word, in lower case, and a mask with their bits.
+type folded struct{ word, mask uint64 }
+
+const (
+	foldedSize = 8
+	blank      = "        " // foldedSize spaces
+	spaces     = ' ' * octet.Each
+)
+
+// beginning and ending return the first and the last bytes of a name.
+func beginning(name string) folded {
+	n := min(len(name), foldedSize)
+	return folded{octet.Word(name+blank, 0) | spaces, 1<<(8*n) - 1}
+}
+
+func ending(name string) folded {
+	n := min(len(name), foldedSize)
+	return folded{octet.Word(blank+name, len(name)) | spaces, ^uint64(0) << (8 * (foldedSize - n))}
+}
+
+// mayBe reports whether a word has these bytes, in any case, or similar ones: a space makes letters lower case, and also
+// changes other bytes.
+func (f folded) mayBe(word uint64) bool { return (word|spaces^f.word)&f.mask == 0 }
+
+// setEnds sets the ends, unless the hosts are many or have A-labels.
+func (h *hosts) setEnds() {
+	if len(h.list) >= manyHosts || strings.Contains(strings.Join(h.list, ""), "xn--") {
+		return
+	}
+	for _, name := range h.list {
+		h.ends = append(h.ends, ending(strings.TrimPrefix(name, ".")))
+	}
+}
+
+// mayHave reports whether the canonical form of name may be one of the hosts. It compares the ends of the names.
+//
+// A canonical name has the end of the name that it was made of, in lower case, if no dot and no bracket is there, no
+// percent-encoding, and no character outside ASCII. An exception is a label that became an A-label.
+//
+// PERF: without it, -where host=*.example.com takes 1.25 of the time. Branches on the lengths of hosts are hard to predict.
+func (h *hosts) mayHave(name string) bool {
+	n := len(name)
+	if h.ends == nil || n < foldedSize+2 || name[n-1] == '.' || name[n-1] == ']' {
+		return true
+	}
+	end, before := octet.Word(name, n-foldedSize), octet.Word(name, n-foldedSize-2) // a percent-encoding has three bytes
+	if end&octet.High != 0 || octet.Index(end, '%') < foldedSize || octet.Index(before, '%') < foldedSize {
+		return true
+	}
+	for _, e := range h.ends {
+		if e.mayBe(end) {
+			return true
+		}
+	}
+	return false
+}
+
 // match is the condition that the host is one of the hosts.
 func (h *hosts) match(a *address.Address) bool {
 	name, ok := a.Host()
-	return ok && (h.has(name) || !a.HasUsualHost() && h.has(address.CanonicalHost(name)))
+	return ok && h.mayHave(name) && (h.has(name) || !a.HasUsualHost() && h.has(address.CanonicalHost(name)))
 }
 
 // matchDomain is the condition that the registrable domain is one of the hosts.
 func (h *hosts) matchDomain(a *address.Address) bool {
 	name, _ := a.Host()
-	isEnd := func(domain string) bool {
-		n := len(name) - len(domain)
-		return n >= 0 && octet.EqualFold(name[n:], domain)
-	}
-	if len(h.list) < manyHosts && a.HasUsualHost() && !slices.ContainsFunc(h.list, isEnd) {
-		return false // PERF: Domain takes several times as long
+	if !h.mayHave(name) { // PERF: Domain takes several times as long
+		return false
 	}
 	domain, ok := a.Domain()
 	return ok && h.names[address.CanonicalHost(domain)]
@@ -237,10 +293,19 @@ func schemeIn(values []string) condition {
 	if schemes == nil {
 		return nil
 	}
-	return func(a *address.Address) bool {
-		lo, hi, _ := a.Ranges.Scheme()
+	var begins []folded // with the ":"; nil if one is too long
+	if !slices.ContainsFunc(schemes, func(scheme string) bool { return len(scheme) >= foldedSize }) {
 		for _, scheme := range schemes {
-			if octet.EqualFold(a.Text[lo:hi], scheme) {
+			begins = append(begins, beginning(scheme+":"))
+		}
+	}
+	return func(a *address.Address) bool {
+		if begins == nil || len(a.Text) < foldedSize {
+			return slices.ContainsFunc(schemes, func(scheme string) bool { return octet.HasPrefixFold(a.Text, scheme+":") })
+		}
+		begin := octet.Word(a.Text, 0)
+		for _, b := range begins { // PERF: without it, -where scheme=https takes 1.08 of the time
+			if b.mayBe(begin) {
 				return true
 			}
 		}
@@ -288,8 +353,10 @@ func (f *Filter) IsStrict() bool { return f.where != nil || f.schemes != nil || 
 // takes reports whether a record gets an answer. The worker has not answered it yet.
 func (w *worker) takes(r *fsm.Record) bool {
 	f := &w.Filter
+	_, schemeEnd, _ := r.Ranges.Scheme()
+	isURI := r.OK && !w.web // PERF: Passes looks for the scheme
 	switch {
-	case !f.Passes(r.Bytes, w.web):
+	case isURI && f.hasSchemes() && !f.wants(r.Bytes[:schemeEnd]), !isURI && !f.Passes(r.Bytes, w.web):
 		if !r.OK && !w.Quiet {
 			w.Dialect.Decide(r) // for the summary
 		}
