@@ -22,8 +22,11 @@ func definePlay(fs *flag.FlagSet) action {
 	addr := fs.String("addr", "127.0.0.1:0", playground.LoopbackPort)
 	engine.FileVar(fs, &dir, "export", "a new or empty folder")
 	return func(args []string, _ io.Reader, stdout, stderr io.Writer) (int, error) {
-		if len(args) > 0 {
+		switch {
+		case len(args) > 0:
 			return 0, errors.New("want no argument")
+		case dir != "" && *addr != fs.Lookup("addr").DefValue:
+			return 0, errors.New("-addr and -export exclude each other")
 		}
 		ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 		defer stop()

@@ -113,6 +113,7 @@ type answer struct {
 	Expected  []string
 	Hint      string
 	Walk      *graph
+	Params    [][2]string
 
 	AsURI  json.RawMessage `json:"as_uri"`
 	AsIRI  json.RawMessage `json:"as_iri"`
@@ -371,6 +372,9 @@ func TestPlayInvalid(t *testing.T) {
 	}
 	if a.Walk.N != 20 || a.Walk.Invalid != " " {
 		t.Errorf("the walk ends at %d before %q", a.Walk.N, a.Walk.Invalid)
+	}
+	if b := answerTo(t, question{Ref: "http://h/?a=1|%7C+"}); !cmp.Equal(b.Params, [][2]string{{"a", "1|| "}}) {
+		t.Errorf("the parameters of a URL for browsers: %q", b.Params)
 	}
 	if b := answerTo(t, question{Ref: "a b", Base: "http://h/"}); string(b.Resolve) != "null" || b.BaseError != nil {
 		t.Errorf("against a base: %s, %+v", b.Resolve, b.BaseError)

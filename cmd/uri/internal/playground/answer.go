@@ -46,11 +46,12 @@ func (q *question) errors() (list []object, leftOut int) {
 const maxParams = 100
 
 // paramsOf returns the decoded names and values of the first parameters of a query, and the number of those that are
-// left out. A byte that is not UTF-8 is half of a surrogate, as with -json.
+// left out. A byte that is not UTF-8 is half of a surrogate, as with -json. For an invalid reference, they are
+// those that browsers read.
 func paramsOf(rec *engine.Record) (list [][2]json.RawMessage, leftOut int) {
 	list = [][2]json.RawMessage{}
 	if !rec.OK {
-		return list, 0
+		rec = engine.NewRecord(string(rec.Bytes), dialect.Web)
 	}
 	for name, value := range rec.Address().Params() {
 		if len(list) == maxParams {
