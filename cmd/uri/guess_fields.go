@@ -28,25 +28,19 @@ func fieldOf(word string) string {
 
 // fieldsIn returns the fields of split that text names, as in "host,path", "{scheme}://{host}", "{{.host}}" and "%d%p".
 func fieldsIn(text string) (names []string) {
-	add := func(field string) {
-		if field != "" && !slices.Contains(names, field) {
-			names = append(names, field)
-		}
-	}
+	text = rewritten("%", text)
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("{}, /?#", r) }) {
-		field := fieldOf(strings.TrimSuffix(word, ":"))
-		if key, isKey := strings.CutPrefix(word, "."); isKey && field == "" { // as in .hsot
-			field = nearest(strings.TrimSuffix(key, ":"), printedNames(splitVerb.Keys))
-		}
-		if field == "" && len(names) > 0 && strings.Contains(text, ",") && isIdentifier(word) { // as in host,path,id
+		key, isKey := strings.CutPrefix(strings.TrimSuffix(word, ":"), ".")
+		field := fieldOf(key)
+		switch {
+		case field != "":
+		case isKey: // as in .hsot
+			field = nearest(key, printedNames(splitVerb.Keys))
+		case len(names) > 0 && strings.Contains(text, ",") && isIdentifier(word): // as in host,path,id
 			field = "param[NAME]"
 		}
-		add(field)
-		for i := strings.IndexByte(word, '%'); i >= 0 && i+1 < len(word); i = strings.IndexByte(word, '%') {
-			if g := guessOf("%", word[i+1:i+2]); g != nil {
-				add(g.line)
-			}
-			word = word[i+2:]
+		if field != "" && !slices.Contains(names, field) {
+			names = append(names, field)
 		}
 	}
 	return names
@@ -78,11 +72,12 @@ var identifier = regexp.MustCompile(`^[\pL_][\pL\d_-]*$`)
 // isNameList reports whether text may be a list of names of parameters.
 func isNameList(text string) bool { return isIdentifier(strings.ReplaceAll(text, ",", "_")) }
 
-// placeholder matches a field in a text such as "%s://%d%p", "{scheme}://{host}" and "{{.host}}".
-var placeholder = regexp.MustCompile(`%[a-zA-Z]|{+[^{}]*}+`)
+// placeholder matches a field in a text such as "{scheme}://{host}" and "{{.host}}".
+var placeholder = regexp.MustCompile(`{+[^{}]*}+`)
 
 // addTemplate adds the fields of a text with placeholders: by -field if it has one, or if it has words of its own.
 func (c *correction) addTemplate(text string) {
+	text = rewritten("%", text)
 	template := placeholder.ReplaceAllStringFunc(text, func(field string) string {
 		return "{{." + strings.Join(fieldsIn(field), "") + "}}"
 	})
@@ -169,13 +164,9 @@ func (c *command) hasField(name string) bool {
 // fieldIn returns the fields that an argument names where people forget -field, or "". Arguments of other commands may be
 // words that are also fields.
 func (c *command) fieldIn(arg string) string {
-	switch c.name {
-	case "", "split":
-		return strings.Join(fieldsOf(arg), ",")
-	case "check", "normalize", "decode":
-		if fieldOf(arg) == arg {
-			return arg
-		}
+	list := strings.Join(fieldsOf(arg), ",")
+	if c.name == "" || c.name == "split" || list == arg && isGuess("fielded", c.name) {
+		return list
 	}
 	return ""
 }

@@ -24,7 +24,7 @@ type guess struct {
 	takes bool // a flag has a value
 	line  string
 
-	pattern *regexp.Regexp // of a row "line", "finish" or "kind"
+	pattern *regexp.Regexp // of a row "line", "finish", "%" or "kind"
 }
 
 // guesses returns the rows of the file. The command needs them only if it does not know an argument.
@@ -42,7 +42,7 @@ var guesses = sync.OnceValue(func() (list []guess) {
 			case "line":
 				g.line = strings.ReplaceAll(g.line, " ", "\x00")
 				g.pattern = regexp.MustCompile(strings.ReplaceAll(words, `\n`, `\x00`))
-			case "finish":
+			case "finish", "%":
 				g.pattern = regexp.MustCompile(words)
 			case "kind":
 				g.pattern = regexp.MustCompile(g.line)
