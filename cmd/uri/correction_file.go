@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -181,30 +180,4 @@ func (c *contents) lookAtPage(data []byte) {
 		_, isRelative := l.refuse(i)
 		c.needsBase = c.needsBase || isRelative
 	}
-}
-
-// linkLine matches the beginning of a line that prints addresses.
-var linkLine = regexp.MustCompile(`^(find|links|links -base URL|resolve|resolve -base URL) IN`)
-
-// lineOfPage returns a line with the links of a page in the place of the addresses in its text. People want those that
-// they can open, and whole ones.
-func (c *correction) lineOfPage(line string) string {
-	isOfFind := func(text string) bool { return flagsOf("links").Lookup(flagName(text)[1:]) == nil }
-	if !isGuess("page", c.ending) {
-		return line
-	}
-	m := linkLine.FindStringIndex(line)
-	isMeant := c.typed.name != "find" && c.typed.name != "links" && !slices.ContainsFunc(c.flags, isOfFind)
-	if m != nil && isMeant {
-		line = "links -only web IN" + line[m[1]:]
-	}
-	return c.withBase(line)
-}
-
-// withBase returns a line of links with -base if the links of its page need that.
-func (c *correction) withBase(line string) string {
-	if !c.needsBase {
-		return line
-	}
-	return strings.Replace(line, "links ", "links -base URL ", 1)
 }

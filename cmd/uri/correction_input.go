@@ -2,22 +2,22 @@ package main
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
+// merged matches a line of dedupe about two files.
+var merged = regexp.MustCompile(`^(uri|cat <\(uri) dedupe .*(NEW|OTHER)`)
+
 // withSources returns a line of dedupe about two files. The shell finds the addresses in those that are texts.
 func (c *correction) withSources(line string) string {
-	if !strings.Contains(line, "uri dedupe") {
-		return line
-	}
 	for i, source := range c.sources {
-		for _, words := range [...][]string{{"OLD", "NEW"}, {"FILE", "OTHER"}} {
-			if i < 2 && source != "" && strings.Contains(line, words[1]) {
-				line = strings.ReplaceAll(line, words[i], "<("+strings.Replace(source, "FILE", words[i], 1)+")")
-			}
+		if m := merged.FindStringSubmatch(line); m != nil && source != "" && c.inText == "" && i < 2 {
+			word := map[string][]string{"NEW": {"OLD", "NEW"}, "OTHER": {"FILE", "OTHER"}}[m[2]][i]
+			line = strings.ReplaceAll(line, word, "<("+strings.Replace(source, "FILE", word, 1)+")")
 		}
 	}
 	return line
@@ -39,7 +39,7 @@ func (c *correction) withInput(to command, before, after string) string {
 	case c.column != "":
 		source = cmp.Or(guessOf("column", c.ending), guessOf("column", c.column)).line
 	case c.isText && !isMerged && (reader == "lines" || to.name == "dedupe"):
-		source = c.withBase(cmp.Or(guessOf("text", c.ending), guessOf("text", ".log")).line)
+		source = cmp.Or(guessOf("text", c.ending), guessOf("text", ".log")).line
 	}
 	switch {
 	case source != "" && c.files > 1:
@@ -59,11 +59,7 @@ func (c *correction) withInput(to command, before, after string) string {
 	if c.inText == "" {
 		g = cmp.Or(guessOf("input-"+to.name, kind), g)
 	}
-	line := strings.Replace(g.line, "COMMAND", "uri "+before, 1)
-	if isMerged {
-		line = c.withSources(line)
-	}
-	return line + after
+	return strings.Replace(g.line, "COMMAND", "uri "+before, 1) + after
 }
 
 // replaces reports whether the results of a line may replace its input: they are addresses, lines or text, and no report,

@@ -30,7 +30,7 @@ func (c *correction) isMissing(name string) bool {
 // make returns the line, or "" if it is not sure.
 func (c *correction) make() string {
 	given := slices.Clone(c.flags)
-	line := c.lineOfPage(c.chooseLine())
+	line := c.chooseLine()
 	for _, g := range guesses() {
 		if g.on[0] == "remark" && strings.Contains(line, g.words[0]) {
 			c.notes = append(c.notes, g.line)
@@ -40,15 +40,14 @@ func (c *correction) make() string {
 	switch to, ok := findCommand(name); {
 	case line == "":
 		return ""
-	case !ok:
-		line = c.lineOfOthers(line)
-	default:
-		line = c.suitFile(line)
+	case ok:
 		c.chooseText(to, line)
 		c.addReading(to, line)
 		line = c.lineOfCommand(to, line)
+	case c.files == 0 && (c.refs || len(c.values) > 0):
+		line = rewritten("others", line)
 	}
-	line = c.suitInput(line)
+	line = c.suitInput(c.withSources(line))
 	c.noteRest(given, line)
 	if len(c.notes) > 0 && !c.again {
 		line = strings.Join(c.notes, "; ") + "\n" + line // as engine.Try reads it
@@ -58,6 +57,9 @@ func (c *correction) make() string {
 
 // suitInput returns a line as the rows "finish" write it. It reads the pipe of the user.
 func (c *correction) suitInput(line string) string {
+	if c.needsBase {
+		line = rewritten("relative", line)
+	}
 	line = rewritten("finish", line)
 	if c.lacksInput() {
 		return engine.InPipe(line)
@@ -65,29 +67,25 @@ func (c *correction) suitInput(line string) string {
 	return line
 }
 
-// chooseLine returns the line of the tables for the flags or the things, or "" if it is not sure. It leaves out of the
-// files a list that the line compares.
+// chooseLine returns the line of the tables for the flags or the things, as the rows for the kind of its input write it, or
+// "" if it is not sure. It leaves out of the files a list that the line compares.
 func (c *correction) chooseLine() string {
 	line := c.line
 	if line == "" {
 		line = c.lineOfThings()
 	}
-	if line == "decode IN" && c.files > 0 && c.hasSchemes {
-		line = "to-iri -keep-rest IN" // decode would make another address of x=a%26b
-	}
 	if c.hasList() && strings.Contains(line, "@SCOPE") {
 		c.takeList()
 	}
-	if c.typed.name == "to-uri" && c.isHosts && len(c.fields) == 0 && (line == "to-uri IN" || line == "to-uri -idna IN") {
-		line = "to-uri -idna IN | uri split -field host"
-	}
-	return line
-}
-
-// suitFile returns the line that a file needs in the place of a line of check or links without flags.
-func (c *correction) suitFile(line string) string {
-	if line == "check IN" && c.files == 1 && !c.isText && len(c.flags)+len(c.fields) == 0 && c.column+c.tail == "" {
-		return "check -report - IN > /dev/null"
+	for kind, is := range map[string]bool{
+		"schemes": c.hasSchemes,
+		"hosts":   c.isHosts && c.typed.name == "to-uri" && len(c.fields) == 0,
+		"page":    isGuess("page", c.ending) && !isGuess("searches", c.typed.name),
+		"single":  c.files == 1 && !c.isText && len(c.flags)+len(c.fields) == 0 && c.column+c.tail == "",
+	} {
+		if is {
+			line = rewritten(kind, line)
+		}
 	}
 	if g := guessOf("links", c.ending); g != nil && (line == "links IN" || line == "links -base URL IN") {
 		return g.line
@@ -124,7 +122,7 @@ func (c *correction) lineOfCommand(to command, line string) string {
 		c.notes = append(c.notes, "uri changes addresses, not records")
 	}
 	if !hasInput || to.verb == nil && !readsFiles(to.name) {
-		return c.withSources("uri " + before + after)
+		return "uri " + before + after
 	}
 	return c.withInput(to, before, after)
 }
@@ -173,12 +171,4 @@ func (c *correction) placeValues(to command, line string) {
 	case !typed.MatchString(line):
 		c.refs = true
 	}
-}
-
-// lineOfOthers returns a line of other programs with its input.
-func (c *correction) lineOfOthers(line string) string {
-	if c.files == 0 && (c.refs || len(c.values) > 0) && (strings.HasPrefix(line, "sed ") || strings.HasPrefix(line, "tr ")) {
-		line = "echo URL | " + strings.NewReplacer(" < FILE", "", " FILE", "").Replace(line)
-	}
-	return c.withSources(line)
 }

@@ -24,8 +24,11 @@ type guess struct {
 	takes bool // a flag has a value
 	line  string
 
-	pattern *regexp.Regexp // of a row "line", "finish", "%" or "kind"
+	pattern *regexp.Regexp // of a row "line", "kind" or one of patternKinds
 }
+
+// patternKinds are the kinds of rows whose words are a regular expression for a part of a line.
+const patternKinds = "% finish schemes hosts page single relative others "
 
 // guesses returns the rows of the file. The command needs them only if it does not know an argument.
 var guesses = sync.OnceValue(func() (list []guess) {
@@ -38,14 +41,14 @@ var guesses = sync.OnceValue(func() (list []guess) {
 		words, takes := strings.CutSuffix(after, " VALUE")
 		if words != "" && row[0] != '#' {
 			g := guess{on: strings.Split(on, " "), words: strings.Fields(words), takes: takes, line: strings.TrimPrefix(line, " ")}
-			switch on {
-			case "line":
+			switch {
+			case on == "line":
 				g.line = strings.ReplaceAll(g.line, " ", "\x00")
 				g.pattern = regexp.MustCompile(strings.ReplaceAll(words, `\n`, `\x00`))
-			case "finish", "%":
-				g.pattern = regexp.MustCompile(words)
-			case "kind":
+			case on == "kind":
 				g.pattern = regexp.MustCompile(g.line)
+			case strings.Contains(patternKinds, on+" "):
+				g.pattern = regexp.MustCompile(words)
 			}
 			list = append(list, g)
 		}
