@@ -6,7 +6,6 @@ import (
 	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
-	"github.com/urispan/uri/internal/simd"
 )
 
 // The bits of hostBytes. It also has isBackslash.
@@ -104,27 +103,16 @@ func replaceBackslashes(b []byte) {
 	}
 }
 
-// nextDotSegment returns the offset in path of the first "/" before a single-dot or double-dot URL path segment (section
-// 4.1), the length of the segment with the "/", and the number of its dots. If path has no such segment, it returns
-// len(path), 0, 0.
+// nextDotSegment returns the offset in path, which begins with "/", of the first "/" before a single-dot or double-dot
+// URL path segment (section 4.1), the length of the segment with the "/", and the number of its dots. If path has no such
+// segment, it returns len(path), 0, 0.
 func nextDotSegment(path string) (at, size, dots int) {
-	for i := 0; i < len(path); i += simd.Block - 1 {
-		percents, slashes := simd.Percents(path, i)
-		for found := slashes | percents>>1; found != 0; found &= found - 1 {
-			at := i + bits.TrailingZeros64(found)
-			if path[at] != '/' {
-				continue
-			}
-			n := at + 1
-			for n < len(path) && path[n] != '/' && n-at <= len("%2e%2e") {
-				n++
-			}
-			if n == len(path) || path[n] == '/' {
-				if dots := reference.DotsOf(path[at+1:n], true); dots > 0 {
-					return at, n - at, dots
-				}
-			}
+	for at < len(path) {
+		end := octet.Next(path, at+len("/"), "/")
+		if dots := reference.DotsOf(path[at+len("/"):end], true); dots > 0 {
+			return at, end - at, dots
 		}
+		at = end
 	}
-	return len(path), 0, 0
+	return at, 0, 0
 }

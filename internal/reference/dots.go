@@ -2,12 +2,10 @@ package reference
 
 import (
 	"bytes"
-	"math/bits"
 	"slices"
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/simd"
 )
 
 // slashGuard is put before a path that begins with "//" if the authority is undefined. Without it, the start of the
@@ -127,10 +125,8 @@ func nextDots(path string, i int, encoded bool) int {
 	if encoded {
 		return min(octet.Next(path, i, "/")+len("/"), len(path))
 	}
-	for ; i < len(path); i += simd.Block {
-		if _, slashes := simd.Percents(path, i); slashes != 0 {
-			return i + bits.TrailingZeros64(slashes) + len("/")
-		}
+	if n := strings.Index(path[i:], "/."); n >= 0 {
+		return i + n + len("/")
 	}
 	return len(path)
 }

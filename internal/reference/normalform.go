@@ -1,7 +1,6 @@
 package reference
 
 import (
-	"math/bits"
 	"strings"
 
 	"github.com/urispan/uri/fsm"
@@ -10,7 +9,6 @@ import (
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/schemes"
-	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"
 )
 
@@ -76,31 +74,23 @@ type features struct {
 	dots    bool // the path may have dot segments after percent-encodings are decoded
 }
 
-// look returns the features of s. If n has no steps, it does not look. It sets dots for a "/." or a "%2E" anywhere in s,
-// because few references have one that is not in the path.
+// look returns the features of s. If n has no steps, it does not look. It sets dots also for a "%2E" that is not in the
+// path, because few references have one.
 func (n *Normalizer) look(s string, r *fsm.Ranges) (f features) {
 	f.percent = len(s)
 	if n.Steps == 0 { // s may be an href, where a "%" need not begin a percent-encoding
 		return f
 	}
-	changes, dots := Steps(0), uint64(0) // dots is not 0 if there is a "/." or a "%2E"
-	for block := 0; block < len(s); block += simd.Block {
-		percents, slashes := simd.Percents(s, block)
-		dots |= slashes
-		if percents != 0 {
-			f.percent = min(f.percent, block+bits.TrailingZeros64(percents))
-		}
-		for ; percents != 0; percents &= percents - 1 {
-			c, steps := n.change(s, block+bits.TrailingZeros64(percents))
-			changes |= steps
-			if c == '.' {
-				dots = 1
-			}
-		}
-	}
+	f.percent = nextPercent(s, 0)
 	lo, hi := r.Path()
-	f.changes = changes != 0
-	f.dots = lo < hi && (dots != 0 || s[lo] == '.')
+	path := s[lo:hi]
+	dots := strings.HasPrefix(path, ".") || strings.Contains(path, "/.")
+	for i := f.percent; i < len(s); i = nextPercent(s, i+len("%41")) {
+		c, steps := n.change(s, i)
+		f.changes = f.changes || steps != 0
+		dots = dots || c == '.'
+	}
+	f.dots = dots && path != ""
 	return f
 }
 
@@ -268,32 +258,39 @@ func (n *Normalizer) AppendOctets(b []byte, s string, fold bool) []byte {
 		return append(b, s...)
 	}
 	begin := 0 // b has what s[:begin] becomes
-	for block := 0; block < len(s); block += simd.Block {
-		percents, _ := simd.Percents(s, block)
-		for ; percents != 0; percents &= percents - 1 {
-			i := block + bits.TrailingZeros64(percents)
-			c, steps := n.change(s, i)
-			if steps == 0 && !fold {
-				continue
-			}
-			if begin < i { // percent-encodings often follow each other
-				b = appendFolded(b, s[begin:i], fold)
-			}
-			begin = i + len("%41")
-			switch {
-			case steps&StepPercent != 0 && fold:
-				b = append(b, octet.Lower(c))
-			case steps&StepPercent != 0:
-				b = append(b, c)
-			case steps != 0:
-				encoded := octet.Encoded(c)
-				b = append(b, encoded[0], encoded[1], encoded[2]) // PERF: copying a string takes longer
-			default:
-				b = append(b, s[i:begin]...)
-			}
+	for i := nextPercent(s, 0); i < len(s); i = nextPercent(s, i+len("%41")) {
+		c, steps := n.change(s, i)
+		if steps == 0 && !fold {
+			continue
+		}
+		if begin < i { // percent-encodings often follow each other
+			b = appendFolded(b, s[begin:i], fold)
+		}
+		begin = i + len("%41")
+		switch {
+		case steps&StepPercent != 0 && fold:
+			b = append(b, octet.Lower(c))
+		case steps&StepPercent != 0:
+			b = append(b, c)
+		case steps != 0:
+			encoded := octet.Encoded(c)
+			b = append(b, encoded[0], encoded[1], encoded[2]) // PERF: copying a string takes longer
+		default:
+			b = append(b, s[i:begin]...)
 		}
 	}
 	return appendFolded(b, s[begin:], fold)
+}
+
+// nextPercent returns the offset of the first "%" of s, from n on, or len(s).
+func nextPercent(s string, n int) int {
+	if n < len(s) && s[n] == '%' { // PERF: percent-encodings often follow each other
+		return n
+	}
+	if i := strings.IndexByte(s[n:], '%'); i >= 0 {
+		return n + i
+	}
+	return len(s)
 }
 
 // change decodes the percent-encoding at s[i:] to the octet c. It returns the steps that change the percent-encoding:

@@ -3,8 +3,6 @@ package simd
 import (
 	"math"
 	"strings"
-
-	"github.com/urispan/uri/internal/octet"
 )
 
 // in reports whether c is in the set of a row.
@@ -87,39 +85,6 @@ func copyPlainPortable(dst []byte, s string, head int, rules *PlainRules) bool {
 	copy(dst, s)
 	return true
 }
-
-// percentsPortable implements Percents. It reads words of eight bytes. The last word may overlap the one before it.
-func percentsPortable(s string, n int) (percents, slashes uint64) {
-	const size = 8
-	s = s[n:min(n+Block+1, len(s))] // with the byte after the block
-	last := len(s) - 1
-	for i := 0; size <= last && i < last; i += size {
-		i = min(i, last-size)
-		w := octet.Word(s, i)
-		notPercent := octet.Set(w ^ '%'*octet.Each)
-		notSlash := octet.Set((w ^ '/'*octet.Each) | (octet.Word(s, i+1) ^ '.'*octet.Each))
-		if notPercent&notSlash != octet.High {
-			percents |= gather(notPercent^octet.High) << i
-			slashes |= gather(notSlash^octet.High) << i
-		}
-	}
-	for i := 0; last < size && i < last; i++ {
-		if s[i] == '%' {
-			percents |= 1 << i
-		}
-		if s[i] == '/' && s[i+1] == '.' {
-			slashes |= 1 << i
-		}
-	}
-	if s[last] == '%' {
-		percents |= 1 << last // 0 for the byte after the block
-	}
-	return percents, slashes
-}
-
-// gather returns the high bits of the bytes of w as one byte. w must have no other bits. The product moves bit 8*i of w>>7
-// to bit 56+i.
-func gather(w uint64) uint64 { return w >> 7 * 0x0102040810204080 >> 56 }
 
 // indexColonSlashPortable implements IndexColonSlash.
 func indexColonSlashPortable(s string, n int) int {

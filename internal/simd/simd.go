@@ -76,10 +76,6 @@ func WebTail(s string, n int, rules *WebRules, offsets *[8]uint32) bool {
 	return web(s, n, rules, offsets) >= UpperHost
 }
 
-// Percents returns bitmaps of the first block of s[n:], or of s[n:] if that is shorter: each "%", and each "/" before a
-// ".". The "." may be the byte after the block. n must be less than len(s). Available may be false.
-func Percents(s string, n int) (percents, slashes uint64) { return percentsOf(s, n) }
-
 // IndexColonSlash returns the index in s of the first ":/" of s[n:], or -1. s may have any length, and Available may be
 // false. n must be at most len(s).
 //

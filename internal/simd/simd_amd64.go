@@ -24,9 +24,6 @@ func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool
 func web(s string, n int, rules *WebRules, offsets *[8]uint32) Known
 
 //go:noescape
-func percentsOf(s string, n int) (percents, slashes uint64)
-
-//go:noescape
 func indexColonSlash(s string, n int) int
 
 //go:noescape

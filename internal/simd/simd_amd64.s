@@ -707,66 +707,6 @@ lastEdge:
 	JAE  last
 	JMP  name
 
-DATA ·percents+0(SB)/8, $0x2525252525252525
-GLOBL ·percents(SB), RODATA|NOPTR, $8
-
-// EQUAL sets dst to the bitmap of the bytes of Y0 and Y1 that are the byte which the constant c repeats. It shifts dst
-// right by CX, which drops the bytes before the input.
-#define EQUAL(c, dst, tmp) \
-	VPBROADCASTQ c, Y4       \
-	VPCMPEQB     Y1, Y4, Y5  \
-	VPCMPEQB     Y0, Y4, Y4  \
-	GATHER(dst, tmp)         \
-	SHRXQ        CX, dst, dst
-
-// func percentsOf(s string, n int) (percents, slashes uint64)
-TEXT ·percentsOf(SB), NOSPLIT, $0-40
-	CMPB ·Available(SB), $0
-	JEQ  portable
-	MOVQ s_base+0(FP), SI
-	MOVQ s_len+8(FP), BX
-	MOVQ n+16(FP), AX
-	ADDQ AX, SI
-	SUBQ AX, BX
-	XORL CX, CX
-	MOVL SI, AX
-	ANDL $4095, AX
-	CMPL AX, $(4096-64)
-	JA   edge
-
-load:
-	VMOVDQU (SI), Y0
-	VMOVDQU 32(SI), Y1
-	EQUAL(·percents(SB), R8, R9)
-	EQUAL(·slashes(SB), R10, R9)
-	EQUAL(·dots(SB), R11, R9)
-	SHRQ    $1, R11      // each byte before a "."
-	CMPQ    BX, $64
-	JBE     last
-	CMPB    64(SI), $0x2e // "."
-	SETEQ   R9
-	SHLQ    $63, R9
-	ORQ     R9, R11
-
-done:
-	ANDQ R11, R10
-	MOVQ R8, percents+24(FP)
-	MOVQ R10, slashes+32(FP)
-	VZEROUPPER
-	RET
-
-last:
-	BZHIQ BX, R8, R8
-	DECQ  BX
-	BZHIQ BX, R10, R10
-	JMP   done
-
-edge:
-	EDGE(BX)
-
-portable:
-	JMP ·percentsPortable(SB)
-
 DATA ·colons+0(SB)/8, $0x3a3a3a3a3a3a3a3a
 GLOBL ·colons(SB), RODATA|NOPTR, $8
 

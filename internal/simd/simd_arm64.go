@@ -20,9 +20,6 @@ func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool
 func web(string, int, *WebRules, *[8]uint32) Known { return Nothing }
 
 //go:noescape
-func percentsOf(s string, n int) (percents, slashes uint64)
-
-//go:noescape
 func indexColonSlash(s string, n int) int
 
 //go:noescape

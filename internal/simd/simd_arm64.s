@@ -377,62 +377,6 @@ block:
 	BHI  next
 	B    copy
 
-// EQUAL sets dst to the bitmap of the bytes of the block that are c. It shifts dst right by R3.
-#define EQUAL(c, dst) \
-	VMOVI c, V20.B16                 \
-	VCMEQ V20.B16, V0.B16, V24.B16   \
-	VCMEQ V20.B16, V1.B16, V25.B16   \
-	VCMEQ V20.B16, V2.B16, V26.B16   \
-	VCMEQ V20.B16, V3.B16, V27.B16   \
-	BITMAP(V24, V25, V26, V27, dst)  \
-	LSR   R3, dst, dst
-
-// func percentsOf(s string, n int) (percents, slashes uint64)
-TEXT ·percentsOf(SB), NOSPLIT, $0-40
-	MOVBU ·Available(SB), R4
-	CBZ   R4, portable
-	MOVD  s_base+0(FP), R0
-	MOVD  s_len+8(FP), R1
-	MOVD  n+16(FP), R2
-	ADD   R2, R0, R0
-	SUB   R2, R1, R1
-	MOVD  ZR, R3
-	AND   $4095, R0, R4
-	CMP   $(4096-64), R4
-	BHI   edge
-
-load:
-	VLD1  (R0), [V0.B16, V1.B16, V2.B16, V3.B16]
-	CONSTANTS
-	EQUAL($0x25, R8)
-	EQUAL($0x2f, R9)
-	EQUAL($0x2e, R10)
-	LSR   $1, R10, R10  // each byte before a "."
-	CMP   $64, R1
-	BLS   last
-	MOVBU 64(R0), R4
-	CMP   $0x2e, R4     // "."
-	CSET  EQ, R4
-	ORR   R4<<63, R10, R10
-
-done:
-	AND  R10, R9, R9
-	MOVD R8, percents+24(FP)
-	MOVD R9, slashes+32(FP)
-	RET
-
-last:
-	CUT(R1, R8)
-	SUB  $1, R1, R1
-	CUT(R1, R9)
-	B    done
-
-edge:
-	EDGE(R1)
-
-portable:
-	B ·percentsPortable(SB)
-
 // COLONS sets the bytes of V0 to V3 to 0xff where the 64 bytes at the address in block are a ":" with a "/" after it, and
 // to 0 elsewhere. V16 and V17 have the bytes ":" and "/".
 #define COLONS(block, tmp) \

@@ -23,8 +23,6 @@ func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 
 func web(string, int, *WebRules, *[8]uint32) Known { return Nothing }
 
-func percentsOf(s string, n int) (percents, slashes uint64) { return percentsPortable(s, n) }
-
 func indexColonSlash(s string, n int) int { return indexColonSlashPortable(s, n) }
 
 func stopsColons(s string, n int, sets *StopSets) (first, second, colons uint64) {

@@ -238,52 +238,6 @@ func TestCopyPlain(t *testing.T) {
 	}
 }
 
-// TestPercents compares Percents, for strings at the start and the end of a page, and percentsPortable with a loop over
-// the bytes, at each offset. No byte outside the page may be read.
-func TestPercents(t *testing.T) {
-	page := kit.Guarded(t, 1)
-	check := func(text string, n int) {
-		var want [2]uint64
-		for i := range min(len(text)-n, Block) {
-			if text[n+i] == '%' {
-				want[0] |= 1 << i
-			}
-			if strings.HasPrefix(text[n+i:], "/.") {
-				want[1] |= 1 << i
-			}
-		}
-		for _, begin := range []int{0, len(page) - len(text)} {
-			s := page[begin:][:copy(page[begin:], text)]
-			var got [2]uint64
-			if got[0], got[1] = Percents(unsafe.String(unsafe.SliceData(s), len(s)), n); got != want {
-				t.Fatalf("%q from %d, offset %d of the page:\n%064b, want\n%064b", text, n, begin, got, want)
-			}
-		}
-		var got [2]uint64
-		if got[0], got[1] = percentsPortable(text, n); got != want {
-			t.Fatalf("%q from %d without the kernel:\n%064b, want\n%064b", text, n, got, want)
-		}
-	}
-	for _, around := range []string{"a", "%", "/.", ".", "/", "\xa5\xaf\xae", "%2E/../"} {
-		for length := 1; length < 3*Block; length++ {
-			text := strings.Repeat(around, length)[:length]
-			for n := range length {
-				check(text, n)
-			}
-			for i := range length - 1 {
-				for _, mark := range []string{"%", "/.", "/", "."} {
-					check(text[:i]+mark+text[i+len(mark):], i*7%length)
-				}
-			}
-		}
-	}
-	for c := range 256 {
-		for d := range 256 {
-			check("aaaaa"+string([]byte{byte(c), byte(d), '/', byte(c), '.', byte(d), '.'})+"aaaaaaaaa", c%9)
-		}
-	}
-}
-
 // TestIndexColonSlash compares the kernel and indexColonSlashPortable with strings.Index, for a ":/" in each place of
 // strings of each length, for strings with parts of it, and for a ":" or "/" beside any two bytes. It compares
 // StopsColons with stopsColonsPortable at the end of these strings. No byte after a string may be read.
