@@ -41,11 +41,24 @@ type searcher struct {
 	asIs, quiet   bool      // -plain, -quiet
 	filter        engine.Filter
 	flags         *flag.FlagSet
+
+	// For hints.
+	toSample   int  // how much text is still to be sampled
+	urls       int  // the addresses in it
+	bare       int  // names with a path or www in it, such as a.com/x
+	words      int  // other names in it, which may be no addresses
+	isEscaped  bool // the text has addresses as JSON may write them
+	isFeed     bool // the text is a sitemap or a feed
+	isGlued    bool // an address in CSV has a comma
+	isDefanged bool // an address begins with hxxp
 }
+
+// sampledText is the length in bytes of the text that is searched for names, for a hint.
+const sampledText = 64 << 10
 
 // defineFind defines the flags of find, and returns its action.
 func defineFind(fs *flag.FlagSet) action {
-	s := &searcher{flags: fs}
+	s := &searcher{flags: fs, toSample: sampledText}
 	fs.BoolVar(&s.offsets, "b", false, engine.NoValue)
 	fs.BoolVar(&s.lines, "n", false, engine.NoValue)
 	fs.BoolVar(&s.json, "json", false, engine.NoValue)
@@ -117,15 +130,15 @@ func (s *searcher) finder() *find.Finder {
 func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 	s.named = len(names) > 1 && !s.unnamed
 	finder := s.finder()
-	escaped := false    // the text has addresses as JSON may write them
-	isFeed := false     // the text is a sitemap or a feed
-	isGlued := false    // an address in CSV has a comma
-	isDefanged := false // an address begins with hxxp
+	if s.names != 0 || s.Schemes != nil || s.Escapes != find.EscapesNone {
+		s.toSample = 0
+	}
 	files := engine.Files{
 		Opening: engine.Opening{Command: "find", KeepMark: true, AsIs: s.asIs},
 		Names:   names, JSON: s.json, Lines: s.json || s.lines, UTF16: s.utf16, Wrapped: s.Wrapped, Quiet: s.quiet,
 		Search: func(dst []byte, p *engine.Piece) []byte {
-			isFeed = isFeed || feedStart.Match(p.Data)
+			s.sample(p)
+			s.isFeed = s.isFeed || feedStart.Match(p.Data)
 			text, isTable := octet.Text(p.Data), isGuess("delimited", endingOf(p.Name))
 			for m := range finder.All(p.Data) {
 				if !isIn(p, m) || s.filter.IsOn() && !s.wants(p, m) {
@@ -133,9 +146,9 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 				}
 				p.Found++
 				isCell := m.Start > 0 && text[m.Start-1] == '"'
-				isGlued = isGlued || isTable && !isCell && strings.Contains(text[m.Start:m.End], ",")
-				isDefanged = isDefanged || strings.HasPrefix(text[m.Start:], "hxxp")
-				escaped = escaped || strings.HasPrefix(text[m.End:], `\u00`)
+				s.isGlued = s.isGlued || isTable && !isCell && strings.Contains(text[m.Start:m.End], ",")
+				s.isDefanged = s.isDefanged || strings.HasPrefix(text[m.Start:], "hxxp")
+				s.isEscaped = s.isEscaped || strings.HasPrefix(text[m.End:], `\u00`)
 				if p.Binary = m.Start >= int64(p.Text); p.Binary {
 					break
 				}
@@ -146,28 +159,55 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 				}
 				dst = p.Flush(dst)
 			}
-			if p.Found == 0 && s.Escapes == find.EscapesNone && !escaped && strings.Contains(text, `:\/\/`) {
-				escaped = true
-			}
+			s.isEscaped = s.isEscaped || p.Found == 0 && strings.Contains(text, `:\/\/`)
 			return dst
 		},
 	}
 	status := files.Run(stdin, stdout, stderr)
-	if escaped && s.Escapes == find.EscapesNone && !s.quiet {
+	if !s.quiet {
+		s.hint(names, stderr)
+	}
+	return status, nil
+}
+
+// sample counts the addresses at the beginning of the text.
+func (s *searcher) sample(p *engine.Piece) {
+	text := p.Data[min(p.Context, p.Text):p.Text]
+	text = text[:min(len(text), s.toSample)]
+	s.toSample -= len(text)
+	for m := range (&find.Finder{Syntax: s.Syntax, Names: hosts.Names}).All(text) {
+		name := octet.Text(text[m.Start:m.End])
+		switch isSure := strings.HasPrefix(name, "www.") || strings.Contains(name, "/"); {
+		case m.Kind == find.KindURL:
+			s.urls++
+		case isSure:
+			s.bare++
+		default:
+			s.words++
+		}
+	}
+}
+
+// hint says what the search may have missed.
+func (s *searcher) hint(names []string, stderr io.Writer) {
+	args := s.flags.Args()
+	if s.isEscaped && s.Escapes == find.EscapesNone {
 		engine.Warn(stderr, "find", "addresses in strings of JSON, as in exports of Slack, are found in part or not at all: write uri find -in json -decode")
 	}
-	if isFeed && s.Escapes == find.EscapesNone && !s.quiet {
-		engine.Try(stderr, "find: in a sitemap or feed, addresses have escapes, and names of XML are addresses", lineInstead("find", "links IN", s.flags.Args()))
+	if s.isFeed && s.Escapes == find.EscapesNone {
+		engine.Try(stderr, "find: in a sitemap or feed, addresses have escapes, and names of XML are addresses", lineInstead("find", "links IN", args))
 	}
-	if isGlued && !s.quiet {
+	if s.isGlued {
 		engine.Try(stderr, "find: an address in CSV may have the cells after it", "uri split -csv NAME -field input FILE")
 	}
-	if isDefanged && !s.quiet {
-		line := "uri defang -undo FILE | " + lineInstead("find", "find", s.flags.Args())
+	if s.isDefanged {
+		line := "uri defang -undo FILE | " + lineInstead("find", "find", args)
 		if len(names) == 0 {
 			line = engine.InPipe(line)
 		}
 		engine.Try(stderr, "find: defanged addresses, such as hxxp://a[.]example, are found in part", line)
 	}
-	return status, nil
+	if s.bare > s.urls || s.words > 0 && s.urls == 0 {
+		engine.Try(stderr, "find: addresses without a scheme, such as www.example.com/x, are not found", lineAgain("find", "-hosts", args))
+	}
 }
