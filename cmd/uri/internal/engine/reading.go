@@ -120,13 +120,18 @@ func (w *worker) sampleRecord(r *fsm.Record) {
 
 // isKnown reports whether the command has the flags of a reading, and the command line does not exclude them.
 func (n *Notes) isKnown(r reading) bool {
-	hasDialect := r.dialect == nil || n.normalizes(r) || n.Flags.Dialect != dialect.Web && slices.Contains(n.verb.Dialects, r.dialect)
+	hasDialect := r.dialect == nil || n.instead(r) != "" || n.Flags.Dialect != dialect.Web && slices.Contains(n.verb.Dialects, r.dialect)
 	return hasDialect && (n.canGuess || !r.noScheme)
 }
 
-// normalizes reports whether normalize -web has the answer of a reading: to-uri has no -web.
-func (n *Notes) normalizes(r reading) bool {
-	return n.verb.Name == "to-uri" && r.dialect == dialect.Web
+// instead returns the line that has the answer of a reading that the command lacks, or "".
+func (n *Notes) instead(r reading) string {
+	return map[string]string{
+		"to-uri -web":             "normalize -web IN",
+		"to-uri -web " + noScheme: "normalize -web " + noScheme + " IN",
+		"relativize -iri":         "to-uri IN | uri relativize -base URL",
+		"relativize -web":         "normalize -web IN | uri relativize -base URL",
+	}[n.verb.Name+" "+r.flags]
 }
 
 // hasNames reports whether enough inputs have a name in place of a scheme for a hint: more of them than there are inputs that
@@ -157,11 +162,7 @@ func (n *Notes) LineAgain() (line, loss string) {
 		if n.Flags.Again == nil || !isFit || line != "" && gain <= best {
 			continue
 		}
-		flags := r.flags
-		if n.normalizes(r) {
-			flags = "normalize " + flags + " IN"
-		}
-		text := n.Flags.Again(flags)
+		text := n.Flags.Again(cmp.Or(n.instead(r), r.flags))
 		if text == "" {
 			continue
 		}
