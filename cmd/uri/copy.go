@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -52,9 +53,7 @@ func defineRedact(fs *flag.FlagSet) action {
 	})
 	return func(files []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 		status, err := run(files, stdin, stdout, stderr)
-		text := bytes.ReplaceAll(sample.text, []byte("xxxxx"), []byte{0}) // hidden secrets
-		if found := leftSecret.FindIndex(text); found != nil && fs.Lookup("quiet").Value.String() == "false" {
-			line := 1 + bytes.Count(text[:found[0]], []byte("\n"))
+		if line := leftLine(sample.text); line > 0 && fs.Lookup("quiet").Value.String() == "false" {
 			engine.Warn(stderr, "redact", fmt.Sprintf("line %d of the output may have a secret outside addresses, which redact leaves", line))
 		}
 		return status, err
@@ -62,10 +61,26 @@ func defineRedact(fs *flag.FlagSet) action {
 }
 
 // leftSecret matches the beginning of a possible secret that redact leaves: in a header, a key, or the path of a webhook.
-var leftSecret = regexp.MustCompile(`(?i)\b(?:bearer|basic) [\w.~+/=-]{8}|` +
+// The text is in lower case. secretWords are the words that it looks for.
+var leftSecret = regexp.MustCompile(`\b(?:bearer|basic) [\w.~+/=-]{8}|` +
 	`\b(?:api[_-]?key|passw(?:or)?d|secret|token)["']?(?:=|: ?)["']?[\w.~+/-]{6}|//hooks\.slack\.com/services/|/bot[0-9]+:[\w-]{8}`)
 
-// sampleSize is the size of the output that redact searches for a leftSecret. PERF: 256 KiB would take 20 ms.
+var secretWords = []string{"bearer", "basic", "key", "passw", "secret", "token", "hooks.slack.com", "/bot"}
+
+// leftLine returns the number of the first line of output with a leftSecret, or 0. Other lines have no secretWords.
+func leftLine(output []byte) (number int) {
+	text := bytes.ReplaceAll(bytes.ToLower(output), []byte("xxxxx"), []byte{0}) // hidden secrets
+	for line := range bytes.Lines(text) {
+		number++
+		hasWord := func(word string) bool { return bytes.Contains(line, []byte(word)) }
+		if slices.ContainsFunc(secretWords, hasWord) && leftSecret.Match(line) { // PERF: the words take 0.1 of the time
+			return number
+		}
+	}
+	return 0
+}
+
+// sampleSize is the size of the output that redact searches for a leftSecret.
 const sampleSize = 64 << 10
 
 // An outputSample passes output on, and keeps the beginning of it.
