@@ -1424,4 +1424,5 @@ func endures(b tab) {
 	b.contain("svg", "\u00d730000")
 	b.eval("set('?' + 'a&'.repeat(530000), '', false), 0")
 	b.contain("#trouble", "Not read: more than 1024 KiB")
+	b.expect("#columns", "") // of the reference before
 }

@@ -41,14 +41,10 @@ function reach() {
 	}
 }
 
-// ready shows the answers in place of the word that they are loading.
-function ready() {
-	show('loading', false);
-	show('columns', true);
-}
-
+// trouble shows a text in place of the answers, or the answers if it is empty.
 function trouble(text) {
 	show('loading', false);
+	show('columns', text === '');
 	setText('trouble', text);
 	show('trouble', text !== '');
 }
@@ -96,7 +92,6 @@ async function answerTo(path, question) {
 	}
 	if (asked !== mine) return;
 	trouble('');
-	ready();
 	return answer;
 }
 
