@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -50,6 +51,14 @@ func prepareText(o *engine.Options, v *engine.Verb, args []string) (action, erro
 		if r.Filter.IsOn() && !r.hasMatch && !o.Quiet {
 			engine.Warn(stderr, v.Name, fmt.Sprintf("no address matches %s", &r.Filter))
 		}
+		switch {
+		case o.Quiet:
+		case r.hasHosts && !r.Filter.IsOn():
+			engine.Try(stderr, v.Name+": the addresses had several hosts: -where host=OLD changes those of one", o.Again("-where host=OLD"))
+		case r.remains:
+			engine.Try(stderr, v.Name+": the old host is still in the text, without a scheme or inside a query",
+				o.Again("-quiet")+" | grep -n OLD")
+		}
 		r.notes.Unit, r.notes.Stderr = engine.TextUnit, stderr
 		r.notes.End(r.total)
 		return status, err
@@ -65,6 +74,11 @@ type replacer struct {
 	total  int           // the number of addresses so far
 	buf    []byte
 
+	host     string         // the first host that the verb has replaced
+	old      *regexp.Regexp // matches it
+	hasHosts bool           // the verb has replaced others
+	remains  bool           // a line still has it
+
 	hasMatch   bool // the filter takes an address
 	hasEscapes bool // the text has addresses as JSON may write them
 }
@@ -72,14 +86,28 @@ type replacer struct {
 // append appends lines of text to dst, with results in place of the addresses, and returns the extended slice.
 func (r *replacer) append(dst []byte, text string) []byte {
 	r.hasEscapes = r.hasEscapes || r.Text.Escapes == find.EscapesNone && strings.Contains(text, `:\/\/`)
-	counted := int64(0)
+	counted, begin := int64(0), len(dst)
 	dst = r.Text.AppendReplaced(dst, text, func(dst []byte, m find.Match) []byte {
 		r.line += int64(strings.Count(text[counted:m.Start], "\n"))
 		counted = m.Start
 		return r.appendResult(dst, m, text)
 	})
 	r.line += int64(strings.Count(text[counted:], "\n"))
+	r.remains = r.remains || r.host != "" && bytes.Contains(dst[begin:], []byte(r.host)) && r.old.Match(dst[begin:])
 	return dst
+}
+
+// noteHost notes the host of a record that the verb has replaced.
+func (r *replacer) noteHost(rec *engine.Record, result string) {
+	lo, hi, _ := rec.Ranges.Host()
+	host := string(rec.Bytes[lo:hi])
+	switch {
+	case !r.OnlyHost() || strings.Contains(result, host): // also if it is empty
+	case r.host == "":
+		r.host, r.old = host, regexp.MustCompile(`(?:^|[^\w.-]|%2[fF])`+regexp.QuoteMeta(host)+`(?:[^\w.-]|[.]?$|[.]\W)`)
+	case host != r.host:
+		r.hasHosts = true
+	}
 }
 
 // contextSize is the number of bytes around an address that decide where it ends. Package find looks back 200 bytes.
@@ -126,6 +154,7 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 	case !r.finds(dst, result, after):
 		rec.RefusePart(0, 0, dialect.Fault{Err: errOther})
 	default:
+		r.noteHost(rec, result)
 		return append(dst, result...)
 	}
 	if word, _, _ := strings.Cut(after, " "); strings.Contains(word, "@") { // old may end in a password
