@@ -1273,6 +1273,7 @@ func (b tab) waitForFocus() {
 func followsTyping(b tab) {
 	b.open("#ref=", "")
 	b.contain("#says", "A relative reference: a relative-path reference")
+	b.expect("#compared", "") // there is no part
 	b.waitForFocus()
 	b.call("Input.insertText", map[string]any{"text": "foo://h/a"}, nil)
 	b.waitForAnswer("foo://h/a")
