@@ -100,7 +100,7 @@ func (j *Job) chooseFormat(stdout io.Writer) {
 	case o.picture == "always" || isTerminal && o.picture == "auto" && j.Picture != nil && !j.Bare && !o.tsv && !o.header && !o.numbered:
 		j.screen, j.drawn, j.write = s, true, j.Picture(s)
 	case o.isBare(j.Formats):
-		j.write, j.silent = o.appendBare, o.invalid != "mark"
+		j.write, j.silent = o.bare(), o.invalid != "mark"
 	default:
 		j.write, j.silent = j.Line, j.OmitsFaults
 		if o.work.NewStep == nil && o.Dialect.AppendText == nil && !o.numbered {

@@ -43,15 +43,18 @@ func (o *Options) isBare(f *Formats) bool {
 	return f.Bare && !o.json && !o.tsv && o.template == nil && len(o.fields) == 0 && o.picture != "always"
 }
 
-// appendBare appends the result alone or, for an invalid record, the text that -invalid chooses.
-func (o *Options) appendBare(dst []byte, rec *Record) []byte {
-	switch {
-	case rec.OK:
-		dst = append(dst, rec.Result...)
-	case o.invalid == "mark":
-		dst = bytes.TrimSuffix(AppendInvalidLine(dst, rec), []byte("\n"))
+// bare returns the Format of the result alone or, for an invalid record, the text that -invalid chooses.
+func (o *Options) bare() Format {
+	end := o.End()
+	return func(dst []byte, rec *Record) []byte {
+		switch {
+		case rec.OK:
+			dst = append(dst, rec.Result...)
+		case o.invalid == "mark":
+			dst = bytes.TrimSuffix(AppendInvalidLine(dst, rec), []byte("\n"))
+		}
+		return append(dst, end)
 	}
-	return append(dst, o.End())
 }
 
 // writeHeader writes the line of -header.
