@@ -195,6 +195,7 @@ const (
 	foldedSize = 8
 	blank      = "        " // foldedSize spaces
 	spaces     = ' ' * octet.Each
+	percents   = '%' * octet.Each
 )
 
 // beginning and ending return the first and the last bytes of a name.
@@ -234,7 +235,7 @@ func (h *hosts) mayHave(name string) bool {
 		return true
 	}
 	end, before := octet.Word(name, n-foldedSize), octet.Word(name, n-foldedSize-2) // a percent-encoding has three bytes
-	if end&octet.High != 0 || octet.Index(end, '%') < foldedSize || octet.Index(before, '%') < foldedSize {
+	if end&octet.High != 0 || octet.Set(end^percents)&octet.Set(before^percents) != octet.High {
 		return true
 	}
 	for _, e := range h.ends {
