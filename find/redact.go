@@ -41,9 +41,11 @@ import (
 //	;Proxy Password=S                                           the same, if the key has a space in it, after ; without a
 //	                                                            bracket between them
 //	?x=ghp_0123456789  #a="glpat-0123456789"                    a token as the value of any key, if there are QueryKeys
-//	host=h password = S  user=joe, password=S                   a key after a space or ",", if host= or user= is before it
-//	                                                            on the line
-//	h:6379,password=S  h.example,password=S  localhost,pwd=S    a key after a host with a port or a dot, or localhost
+//	host=h password = S  user=joe, password=S                   a key after a space or ",", if host=, hostaddr=, server=,
+//	                                                            dbname=, service=, user=, username=, uid= or login= is
+//	                                                            before it on the line
+//	h:6379,password=S  h.example,password=S  localhost,pwd=S    a key after a host with a port, or directly after one
+//	                                                            with a dot or localhost
 //	jdbc:db2://h:1/x:password=S;                                a key in a word with jdbc:
 //	;pwd={a;S}  ?token="a S"  <x user="joe" password="S"/>      a value in braces or quotation marks, which stay
 //	'user=joe password=''a S'''  '?token='"'"'a S'"'"''         the same in a string of SQL, CSV or a shell
@@ -74,7 +76,7 @@ import (
 //	ldap://h:389/dc=x?mail=a@b              the query after a host, a port and a path
 //	file:///home/joe:b@c  file://joe:b@h    addresses of files
 //	password == x  f(user=u, password=None) comparisons, and None
-//	self.db, pw = f()                       assignments
+//	self.db, pw = f()  f(x, a.b, pw=c)      assignments and arguments
 //	USER=joe PWD=/home/joe OLDPWD=~         directories: PWD and OLDPWD after a space, before / or ~
 //	//nolint:all joe@h  "//:a/@b"           comments
 //	^https?://[^:@/]+(:[^@/]+)?@            patterns, if the user name begins with [^

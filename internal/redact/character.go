@@ -173,9 +173,7 @@ func markLevel(backslashes int) int { return backslashes &^ (backslashes + 1) }
 // quoteAt is charAt, but decodes a quotation mark with all of its backslashes, such as \\\". The backslashes before these
 // count as one character.
 func (r *reader) quoteAt(n int) (c rune, size int) {
-	if c, size = r.charAt(n); c != '\\' {
-		return c, size
-	}
+	c, size = r.charAt(n)
 	count := countBackslashes(r.text[n:])
 	level := markLevel(count)
 	last := count - min(level, 1)

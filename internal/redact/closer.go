@@ -6,27 +6,26 @@ const quotes = "\"'`"
 
 // A closer is a quotation mark or a bracket of the text around an address, with what follows it.
 type closer struct {
-	chars   string // the closer is one of these
-	opened  bool   // the same mark, or the other bracket, opened the address
-	escaped bool   // the closer is escaped, as \" is
-	next    string // one of these follows
-	then    string // and then one of these, or anything; a space stands for all spaces and for the end of the text
+	chars  string // the closer is one of these
+	opened bool   // the same mark, or the other bracket, opened the address
+	next   string // one of these follows
+	then   string // and then one of these, or anything; a space stands for all spaces and for the end of the text
 }
 
 // closers has the closers that end an address. A closer before a space or at the end of the text always does. Every
 // continuation that valid JSON can have after a quotation mark is one.
 var closers = [...]closer{
-	{chars: quotes, opened: true, next: ",:;}])>/"},                        // f("https://u:S@h");
-	{chars: `"`, next: ",:", then: `" {[-0123456789tfn`},                   // {"url":"x https://u:S@h","n":1}
-	{chars: "'", next: ",:", then: "' "},                                   // ['x https://u:S@h','y']
-	{chars: "`", next: ",:", then: "` "},                                   // (`x https://u:S@h`,`y`)
-	{chars: quotes, next: "}]", then: ",}] "},                              // [{"url":"x https://u:S@h"}]
-	{chars: quotes, escaped: true, next: "}]", then: `"`},                  // "{\"url\":\"https://u:S@h\"}"
-	{chars: quotes, opened: true, escaped: true, next: `"`, then: ",:}] "}, // {"e":"Get \"https://u:S@h\""}
-	{chars: quotes, next: "/", then: ">"},                                  // <a href="x https://u:S@h"/>
-	{chars: `"`, next: ">"},                                                // <a href="x https://u:S@h">
-	{chars: ">)", opened: true, next: ".,;:!?", then: ` "'<`},              // (https://u:S@h).
-	{chars: ">)", opened: true, next: "])}>|*\"'`[<"},                      // [<https://u:S@h>]
+	{chars: quotes, opened: true, next: ",:;}])>/"},           // f("https://u:S@h");
+	{chars: `"`, next: ",:", then: `" {[-0123456789tfn`},      // {"url":"x https://u:S@h","n":1}
+	{chars: "'", next: ",:", then: "' "},                      // ['x https://u:S@h','y']
+	{chars: "`", next: ",:", then: "` "},                      // (`x https://u:S@h`,`y`)
+	{chars: quotes, next: "}]", then: ",}] "},                 // [{"url":"x https://u:S@h"}]
+	{chars: quotes, next: "}]", then: `"`},                    // "{\"url\":\"https://u:S@h\"}"
+	{chars: quotes, opened: true, next: `"`, then: ",:}] "},   // {"e":"Get \"https://u:S@h\""}
+	{chars: quotes, next: "/", then: ">"},                     // <a href="x https://u:S@h"/>
+	{chars: `"`, next: ">"},                                   // <a href="x https://u:S@h">
+	{chars: ">)", opened: true, next: ".,;:!?", then: ` "'<`}, // (https://u:S@h).
+	{chars: ">)", opened: true, next: "])}>|*\"'`[<"},         // [<https://u:S@h>]
 }
 
 // beginsCloser is the set of the first bytes of closers.
@@ -44,17 +43,17 @@ func (r *reader) closes(a authority, i int, c rune, size int) bool {
 	next, n := r.charAt(i + size)
 	then, _ := r.charAt(i + size + n)
 	level := r.level(i, size)
-	isSame := level&(2*a.level+1) == a.level // without the backslashes at the end of the string
-	// An even number of backslashes escapes no mark.
-	if rune(a.opener) == c && level > a.level && level&1 != 0 && !isSame {
-		return false // "https://u:a\"S@h"
+	// Without the backslashes at the end of the string.
+	isSame := level&(2*a.level+1) == a.level
+	if rune(a.opener) == c && level > a.level && !isSame { // "https://u:a\"S@h"
+		return false
 	}
 	isOpened := isQuote(c) && rune(a.opener) == c && isSame || c == '>' && a.opener == '<' || c == ')' && a.opener == '('
 	if next <= ' ' {
 		return c != ')' || isOpened
 	}
 	for _, row := range &closers {
-		if strings.IndexByte(row.chars, byte(c)) >= 0 && (isOpened || !row.opened) && (size > 1 || !row.escaped) &&
+		if strings.IndexByte(row.chars, byte(c)) >= 0 && (isOpened || !row.opened) &&
 			strings.ContainsRune(row.next, next) &&
 			(row.then == "" || strings.ContainsRune(row.then, max(then, ' '))) {
 			return isOpened || c == '>' || size > 1 && r.text[i] != '\\' || r.isOpen(byte(c), a.n)
@@ -101,15 +100,11 @@ func (r *reader) innerQuote(opener byte, i int) int {
 
 // isTag reports whether a tag of XML or HTML goes on at n, after its "<".
 func (r *reader) isTag(n int) bool {
-	c, size := r.charAt(n)
-	if c <= ' ' {
-		return true
-	}
-	if c == '/' {
+	if c, size := r.charAt(n); c == '/' {
 		n += size
 	}
 	for i := range 20 {
-		c, size = r.charAt(n)
+		c, size := r.charAt(n)
 		if !isAlnum(c) {
 			after, _ := r.charAt(n + size)
 			return i > 0 && (c == '>' || c <= ' ' || c == '/' && after == '>')

@@ -70,17 +70,18 @@ func (r *reader) driver(d *driver, n int) (lo, hi int) {
 // begin with "/". Before "@/", it has no quotation mark, bracket or ":".
 func (r *reader) mysql(n, size int) (lo, hi int) {
 	isKnown := r.isNetwork(n + size)
-	first := 0
+	first, end := 0, n+size
 	if !isKnown {
 		if !r.isDefaultNetwork(n + size) {
 			return 0, 0
 		}
 		read := r.readUpTo(ofMySQL)
-		first, *read = *read, n+size // PERF: otherwise each "@" in @/@/@/ reads the word before it again
+		first, *read = *read, end                                  // PERF: otherwise each "@" in @/@/@/ reads the word before it again
+		end = max(end, n+1+strings.LastIndex(r.ahead(n), "@tcp(")) // joe:S@/S@tcp(h)/db
 	}
 	start := first + wordStart(r.text[first:], n-first)
 	before, isBare := *r, strings.HasPrefix(r.text[n+size:], "/")
-	before.text = r.text[:n+size]
+	before.text = r.text[:end]
 	name := start
 	for i := start; i < n; {
 		begin := i
@@ -96,10 +97,6 @@ func (r *reader) mysql(n, size int) (lo, hi int) {
 			!(isBare && strings.ContainsAny(r.text[i:n], "\"'`<>(){}[]:"))) {
 			a := authority{n: i, opener: r.before(name)}
 			t := before.tail(a, i)
-			if t.at == n && !isKnown {
-				before.text = r.text[:r.lastNetwork(n, size)]
-				t = before.tail(a, i)
-			}
 			if t.at >= n {
 				return i, t.at
 			}
@@ -127,20 +124,6 @@ func (r *reader) isDefaultNetwork(n int) bool {
 	rest := host[placeholder(host):] // of ${HOST}:3306
 	isHost := isOpen && host != "" && strings.HasPrefix(path, "/") && !strings.ContainsAny(rest, " \t\n\"'`<>({}*+\\^|")
 	return c == '/' || isHost
-}
-
-// lastNetwork returns the end of the last "@" that a known network follows, in the word from the "@" at n on, of the
-// given size, or of that one.
-func (r *reader) lastNetwork(n, size int) (end int) {
-	end = n + size
-	for i := end; i < n+len(r.ahead(n)) && r.text[i] > ' '; {
-		c, width := r.char(i)
-		i += width
-		if c == '@' && r.isNetwork(i) {
-			end = i
-		}
-	}
-	return end
 }
 
 // isNameChar reports whether c may be in a user name of MySQL.

@@ -136,27 +136,14 @@ func folded(name []byte) []byte {
 // also without its "_" and "-".
 const longestKey = 64
 
-// value returns the range of the secret value after the "=" at equals: the value of a secret key or, unless inSecret is
-// set, a token. The value begins at n. It ends at a space, a quotation mark, "<" or ">", and at one of the characters
-// that the delimiter before the key stands for. If inSecret is set, the key is in another secret, and may follow any
-// character that keys do not have.
+// value returns the range of the secret value after the "=" at equals: the value of a secret key, or a token. The value
+// begins at n. It ends at a space, a quotation mark, "<" or ">", and at one of the characters that the delimiter before the
+// key stands for.
 //
 // In the address of a database, a space can be around "=": Password = S. But no second "=": password == S.
-func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
-	key := r.keyBefore(equals)
-	if strings.ContainsRune(",:( ", key.delimiter) && !r.isConnection(key) {
-		key.delimiter = 0
-	}
-	if inSecret && key.delimiter == 0 && r.before(key.lo) != '=' {
-		if key.delimiter = ';'; r.before(key.lo) == ',' {
-			key.delimiter = ','
-		}
-	}
-	isKey, minLen := key.delimiter != 0 && r.rules.Keys.has(r.text[key.lo:key.hi]), 1
-	if !isKey {
-		minLen = minToken(r.text[n:])
-	}
-	if key.delimiter == 0 || minLen == 0 || inSecret && !isKey {
+func (r *reader) value(equals, n int) (lo, hi int) {
+	key, minLen := r.secretKey(equals, n)
+	if minLen == 0 || strings.ContainsRune(",:( ", key.delimiter) && !r.isConnection(key) {
 		return 0, 0
 	}
 	before := r.text[wordStart(r.text, key.lo):key.lo]
@@ -178,13 +165,23 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 		end := r.valueEnd(hi, stops, isOpen)
 		hi, size = end, end-hi
 	}
-	switch {
-	case size < minLen:
+	if size < minLen {
 		return 0, 0
-	case mark == 0 || inSecret:
-		return n, hi
 	}
 	return n + mark, hi - mark // the marks stay
+}
+
+// secretKey returns the key before the "=" at equals, and the length in bytes of its shortest value that is secret: 1, or
+// that of a token if one begins at n. It is 0 if no value is secret.
+func (r *reader) secretKey(equals, n int) (k key, minLen int) {
+	k = r.keyBefore(equals)
+	switch {
+	case k.delimiter == 0:
+		return k, 0
+	case r.rules.Keys.has(r.text[k.lo:k.hi]):
+		return k, 1
+	}
+	return k, minToken(r.text[n:])
 }
 
 // valueEnd returns the end of the value at n: one of stops, or a ")" if a "(" is open before its key.
@@ -264,7 +261,7 @@ func (r *reader) stops(k key, before string) string {
 // hasBefore reports whether one of names is before a separator in text, in any case.
 func hasBefore(text, separator string, names ...string) bool {
 	for before, after, ok := strings.Cut(text, separator); ok; before, after, ok = strings.Cut(after, separator) {
-		before = strings.TrimRight(before, " ")
+		before = strings.TrimRight(before, ` \`)
 		for _, name := range names {
 			if len(before) >= len(name) && octet.EqualFold(before[len(before)-len(name):], name) {
 				return true
@@ -343,8 +340,8 @@ func (r *reader) lineBefore(n int) string {
 // isConnection reports whether the line before k connects to a database: whether it has jdbc:, host= or user=, or ends
 // in a list that begins with a host or has a port, as h:6379,password=S,ssl=True and localhost,password=S.
 func (r *reader) isConnection(k key) bool {
-	line := r.lineBefore(k.after)
-	hasPair := hasBefore(line, "=", "host", "user", "username") || hasBefore(line, `\u003d`, "host", "user")
+	line := strings.ReplaceAll(r.lineBefore(k.after), `\u003d`, "=")
+	hasPair := hasBefore(line, "=", "host", "hostaddr", "server", "dbname", "service", "user", "username", "uid", "login")
 	if hasPair || hasBefore(line, ":", "jdbc") {
 		return true
 	}
@@ -352,12 +349,13 @@ func (r *reader) isConnection(k key) bool {
 	if !strings.HasSuffix(word, ",") || k.isSpaced { // self.db, pw = f()
 		return false
 	}
-	if h := hostAt(word, 0); h.full > 0 && word[h.end] == ',' {
+	if h := hostAt(word, 0); h.full > 0 && word[h.end] == ',' && k.after == k.lo { // not f(x, a.b, password=c)
 		return true
 	}
 	for item, rest, ok := strings.Cut(word, ","); ok; item, rest, ok = strings.Cut(rest, ",") {
 		name := strings.TrimRight(item, "0123456789")
-		if len(name) < len(item) && len(name) > 1 && strings.HasSuffix(name, ":") {
+		isTime := strings.Trim(name, "0123456789-T:") == ""
+		if name != item && strings.HasSuffix(name, ":") && !isTime {
 			return true
 		}
 	}

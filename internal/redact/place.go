@@ -91,8 +91,8 @@ func (r *reader) isSecretMark(n int) bool {
 	if c != '=' {
 		return true
 	}
-	key := r.keyBefore(n)
-	return key.delimiter != 0 && (r.rules.Keys.has(r.text[key.lo:key.hi]) || minToken(r.text[n+size:]) > 0)
+	_, minLen := r.secretKey(n, n+size)
+	return minLen > 0
 }
 
 // withoutWords returns text without its last words, as many as count, and the spaces after each.
@@ -186,7 +186,7 @@ func (r *reader) secretAt(n int) (lo, hi int) {
 		}
 		return r.mysql(n, size)
 	case c == '=':
-		return r.value(n, n+size, false)
+		return r.value(n, n+size)
 	case c == ':':
 		if d := r.driverAt(n); d != nil {
 			for _, r.percent = range [...]bool{r.isValue, true} {

@@ -153,28 +153,23 @@ func (rules *Rules) Settled(text string, begin int, flush bool) (n int) {
 	return n
 }
 
-// afterPlaces returns the length of text without the words that may have a place, or are less than two whole words after
-// one. In a value in quotation marks or braces, also one in a message, the rules look LookBack bytes ahead.
+// afterPlaces returns the length of text without the words from the first place on that is in the last three words. Of some
+// kinds, a place up to LookBack bytes before these counts, too: in a value in quotation marks or braces, also one in a
+// message, the rules look so far ahead. An "@" is only such a place after a message: lookup S@h: no such host.
 func (rules *Rules) afterPlaces(text string) int {
-	last := strings.LastIndexFunc(text, isSpace) + 1
-	if !strings.ContainsAny(text[last:], ":/%\\=&@\"'`?;#") && !endsBeforeHost(text[:last]) {
-		last = len(text)
+	n := strings.LastIndexFunc(text, isSpace) + 1
+	if !strings.ContainsAny(text[n:], ":/%\\=&@\"'`?;#") && !endsBeforeHost(text[:n]) {
+		n = len(text)
 	}
 	words := withoutWords(text, 3)
-	n, r := last, reader{text: text, rules: rules, percent: true}
+	r := reader{text: text, rules: rules, percent: true}
 	for i := r.nextPlace(max(0, len(words)-LookBack)); i < n; i = r.nextPlace(i + 1) {
-		c, size := r.char(i)
-		mark, _ := r.charAt(i + size)
-		isHost := c == '@' && endsBeforeHost(text[:wordStart(text, i)]) // lookup S@h: no such host
-		isQuoted := c == '=' && (isQuote(mark) || strings.ContainsRune("{ \t", mark))
-		if isHost || c != '@' && i >= len(words) || isQuote(c) || c == '\\' || isQuoted {
-			n = i
+		c, _ := r.char(i)
+		isNear := c != ':' && c != '/' || i >= len(words)
+		if isNear && (c != '@' || endsBeforeHost(text[:wordStart(text, i)])) {
+			n = strings.LastIndexFunc(text[:i], isSpace) + 1
 		}
 	}
-	if n == len(text) {
-		return n
-	}
-	n = strings.LastIndexFunc(text[:n], isSpace) + 1
 	if strings.HasSuffix(text[:n], ": invalid port ") { // parse "postgres://joe:S": invalid port ":S" after host
 		n = len(withoutWords(text[:n], 3))
 	}
@@ -218,7 +213,7 @@ func (r *reader) extended(n int, one span) span {
 		if c != '=' {
 			continue
 		}
-		if lo, hi := r.value(n, n+size, true); lo < hi {
+		if lo, hi := r.value(n, n+size); lo < hi {
 			one = span{min(lo, one.lo), max(hi, one.hi)}
 			n = max(n, hi-1)
 		}

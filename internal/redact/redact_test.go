@@ -62,7 +62,7 @@ func TestComponents(t *testing.T) {
 		{redact.Rules{Fragment: true}, "https://h/?next=https://u:S@g/&token=S#f", "https://h/?next=https://u:xxxxx@g/&token=xxxxx#xxxxx"},
 		{redact.Rules{Fragment: true}, "https://h/?next=amqp://u:S#S@g/", "https://h/?next=amqp://u:xxxxx"},
 		{redact.Rules{Fragment: true, User: true}, "https://u@h/?token=S#f", "https://xxxxx@h/?token=xxxxx#xxxxx"},
-		{redact.Rules{Fragment: true}, "https://h/#token='S S' x", "https://h/#xxxxx x"},
+		{redact.Rules{Fragment: true}, "https://h/#token='S S' x", "https://h/#xxxxx' x"},
 		{redact.Rules{User: true}, "https://u:S@h/?token=S#f", "https://xxxxx@h/?token=xxxxx#f"},
 		{redact.Rules{OriginOnly: true}, "https://u:S@h;token=S/p?q#f", "https://xxxxx@h;token=xxxxx"},
 		{redact.Rules{OriginOnly: true}, `{"a":"{\"a\":\"foo:\\/\\/h\\/p\"}"}`, `{"a":"{\"a\":\"foo:\\/\\/h\\/xxxxx\"}"}`},
