@@ -15,12 +15,14 @@ import (
 // a character that depends on the one before the key:
 //
 //	/?a=1&token=S&b=2  #token=S      after ? & and #, at & and #, and in a query of jdbc: only at &
-//	Server=h;password=S;a=1          after ;, at ;, and if a ? is before it in its word, also at & and #
+//	Server=h;password=S;a=1          after ;, at ;, if a ? is before it in its word, also at & and #,
+//	                                 and in a path without = and @ also at ? and #
 //	h:6379,password=S,ssl=True       after , at , and in {host=h, password=S} also at ) and }
 //	host=h password=S dbname=d       after a space, at a space
 //	[a](https://h/?token=S)          at a ) if a ( is open before it in its word
 //
-// A quotation mark begins another word here, as in {"path":"/?a","db":"Server=h;password=S#S"} and f("?token=S)S").
+// A quotation mark begins another word here, as in {"path":"/?a","db":"Server=h;password=S#S"} and f("?token=S)S"). In a
+// word that " begins, no other mark ends a value, but a tag does: {"db":"Server=h;password=S<S'S"}.
 //
 // These must be at most 256 bytes away: the words before a secret, such as host= and getaddrinfo ENOTFOUND; the mark that
 // closes it; the start of the address of a driver; and the %40 of https://joe%3AS%40h. So a longer password stays there
@@ -38,6 +40,8 @@ import (
 //	https://ghp_0123456789@github.com/  https://01234567:@h/    a token as user name, over http, https, ws and wss
 //	GET /?token=S  /cb#token=S  ;password=S;  ?a[token]=S       the value of a key of redactor.QueryKeys, after ? & ; #
 //	#/token=S  #!token=S  ?token[0]=S                           #/ or #!, with brackets
+//	token=S&a=1  "token=S&a=1"                                  the same after a space or a quotation mark, if another pair
+//	                                                            follows
 //	;Proxy Password=S                                           the same, if the key has a space in it, after ; without a
 //	                                                            bracket between them
 //	?x=ghp_0123456789  #a="glpat-0123456789"                    a token as the value of any key, if there are QueryKeys
@@ -92,7 +96,8 @@ import (
 //	https://joe:p@h/x,w@h   https://joe:p@h/S,S@h       hidden up to the last "@": CSV, or a password with "@" and "/"
 //	docker://h:tag w@h      https://joe:S w@h           hidden: two words, or a password with a space
 //	https://joe:p@h w@h     https://joe:p@S S@h         S is shown: two words, or a password with "@" before a space
-//	https://joe:p@s.s/w@h   https://joe:p@s.s/w@h       w is shown: a path, or the end of the password p@s.s/w
+//	https://joe:p@s.s/w@h   https://joe:p@s.s/w@h       w is shown: a path, or the end of the password p@s.s/w,
+//	                                                    also with one of ? # \ in place of /
 //	https://h:80|a@b        http://h:80;a@b             hidden: the separator is part of a password
 //	n=https://h:80&m=a@b    n=https://joe:80&m=S@h      hidden up to the "@": parameters, or a password with "&"
 //	//Contact:joe@h         //joe:S@h                   hidden: a comment, or an address
@@ -142,8 +147,7 @@ import (
 //	https:\x1b[31m//joe:S@h  joe:S@\x1b[0mtcp(h)/db             with a colour between the marks of an address
 //
 //	?token=a S  ?token=a"S  ?token=<S>  ;password=a;S           what follows the end of a value
-//	;pwd={a;S}w  ;pwd="a;S"w  ;pwd=""a;S""                      the same, if a letter follows the mark, or it is doubled
-//	                                                            outside a string
+//	;pwd={a;S}w  ;pwd="a;S"w                                    the same, if a letter follows the mark
 //	;Pwd= S                                                     a value after a space, if none is before the "="
 //	;password==S  host=h password==S                            a value that begins with "=", but in a query
 //

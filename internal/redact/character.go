@@ -173,7 +173,9 @@ func markLevel(backslashes int) int { return backslashes &^ (backslashes + 1) }
 // quoteAt is charAt, but decodes a quotation mark with all of its backslashes, such as \\\". The backslashes before these
 // count as one character.
 func (r *reader) quoteAt(n int) (c rune, size int) {
-	c, size = r.charAt(n)
+	if c, size = r.charAt(n); c != '\\' {
+		return c, size
+	}
 	count := countBackslashes(r.text[n:])
 	level := markLevel(count)
 	last := count - min(level, 1)

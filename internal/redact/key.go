@@ -143,12 +143,20 @@ const longestKey = 64
 // In the address of a database, a space can be around "=": Password = S. But no second "=": password == S.
 func (r *reader) value(equals, n int) (lo, hi int) {
 	key, minLen := r.secretKey(equals, n)
-	if minLen == 0 || strings.ContainsRune(",:( ", key.delimiter) && !r.isConnection(key) {
+	switch {
+	case minLen == 0:
+		return 0, 0
+	case !strings.ContainsRune(",:( ", key.delimiter), r.isConnection(key):
+	case key.delimiter == ' ' && r.isPair(n): // a query without its "?"
+		key.delimiter = '&'
+	default:
 		return 0, 0
 	}
 	before := r.text[wordStart(r.text, key.lo):key.lo]
-	before = before[strings.LastIndexAny(before, quotes)+1:]
-	stops := r.stops(key, before)
+	last := strings.LastIndexAny(before, quotes)
+	isInString := last >= 0 && before[last] == '"'
+	before = before[last+1:]
+	stops := key.stops(before)
 	isEqual := strings.HasPrefix(r.text[n:], "=")
 	for key.isSpaced && n < len(r.text) && (r.text[n] == ' ' || r.text[n] == '\t') {
 		n++
@@ -158,11 +166,17 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	if isQuery && key.isSpaced || !isQuery && isEqual || r.isPublic(key, n) {
 		return 0, 0
 	}
-	isOpen := strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')') // [a](https://h/?token=S)
+	raw := ""
+	if r.percent || key.delimiter == ';' && strings.Contains(before, "?") {
+		raw = "&#"
+	}
+	if strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')') { // [a](https://h/?token=S)
+		raw += ")"
+	}
 	hi, mark := r.quoted(n)
 	size := hi - n - 2*mark
 	if mark == 0 {
-		end := r.valueEnd(hi, stops, isOpen)
+		end := r.valueEnd(hi, stops, raw, isInString)
 		hi, size = end, end-hi
 	}
 	if size < minLen {
@@ -184,13 +198,30 @@ func (r *reader) secretKey(equals, n int) (k key, minLen int) {
 	return k, minToken(r.text[n:])
 }
 
-// valueEnd returns the end of the value at n: one of stops, or a ")" if a "(" is open before its key.
-func (r *reader) valueEnd(n int, stops string, isOpen bool) int {
+// isPair reports whether another pair of a query follows the value at n: token=S&a=b.
+func (r *reader) isPair(n int) bool {
+	ahead := *r
+	ahead.text = r.text[:n+len(r.ahead(n))]
+	end := ahead.valueEnd(n, "&", "", false)
+	c, size := ahead.charAt(end)
+	key := end + size
+	hi := octet.SpanOf(ahead.text, key, tables.Unreserved)
+	equals, _ := ahead.charAt(hi)
+	return c == '&' && key < hi && equals == '='
+}
+
+// valueEnd returns the end of the value at n: a space, a mark, one of stops, or one of raw that is not escaped. In a string
+// in '"', only that mark and a tag count: {"db":"Server=h;Password=S<S'S;a=1"}. No escape of a space does but \n, \r and \t.
+func (r *reader) valueEnd(n int, stops, raw string, isInString bool) int {
 	for {
 		next := afterColours(r.text, n)
 		c, size := r.quoteAt(next)
-		isRaw := size == 1 && (r.percent && (c == '&' || c == '#') || c == ')' && isOpen)
-		if c <= ' ' || isQuote(c) || c == '<' || c == '>' || isRaw || strings.ContainsRune(stops, c) {
+		isMark := isQuote(c) || c == '<' || c == '>'
+		if isInString {
+			isMark = c == '"' || c == '<' && r.isTag(next+size)
+		}
+		isSpace := c <= ' ' && size < len("%20")
+		if isSpace || isMark || size == 1 && strings.ContainsRune(raw, c) || strings.ContainsRune(stops, c) {
 			return n
 		}
 		n = next + size
@@ -201,10 +232,10 @@ func (r *reader) valueEnd(n int, stops string, isOpen bool) int {
 func (r *reader) isPublic(k key, n int) bool {
 	if c, _ := r.charAt(n); c == '/' || c == '~' {
 		name := r.text[k.lo:k.hi]
-		return r.before(k.lo) == ' ' && (name == "PWD" || name == "OLDPWD")
+		return strings.IndexByte(" \"'", r.before(k.lo)) >= 0 && (name == "PWD" || name == "OLDPWD")
 	}
 	after, isNone := strings.CutPrefix(r.text[n:], "None")
-	return isNone && (after == "" || !isWord(after[0])) && strings.ContainsRune(",( ", k.delimiter)
+	return isNone && (after == "" || !isWord(after[0]))
 }
 
 // afterColours returns the end of the colours of a terminal at n, such as "\x1b[1;31m\x1b[K", raw or escaped.
@@ -231,7 +262,7 @@ type key struct {
 
 // stops returns the characters that end the value of k. before is the text before it in its word, from the
 // last quotation mark on.
-func (r *reader) stops(k key, before string) string {
+func (k *key) stops(before string) string {
 	isJDBC := hasBefore(before, ":", "jdbc")
 	switch k.delimiter {
 	case '?', '&', '#':
@@ -239,18 +270,12 @@ func (r *reader) stops(k key, before string) string {
 			return "&"
 		}
 		return "&#"
-	case ';':
-		switch isPath := strings.Contains(before, "/") && !strings.ContainsAny(before, "=@"); {
-		case strings.Contains(before, "%3F"), !r.percent && strings.Contains(before, "?"):
-			return ";&#"
-		case isPath && !isJDBC: // /login;jsessionid=S?a=b
+	case ';', ':':
+		if !isJDBC && strings.Contains(before, "/") && !strings.ContainsAny(before, "=@") { // /login;jsessionid=S?a=b
 			return ";?#"
 		}
 		return ";"
-	case ',', ':':
-		if isJDBC && k.delimiter == ':' {
-			return ";"
-		}
+	case ',':
 		return ","
 	case '(':
 		return ",)}"
@@ -288,13 +313,13 @@ func (r *reader) keyBefore(equals int) (k key) {
 	}
 	k.after = k.lo
 	switch c {
-	case '?', '&', ';', '#', ',', '(':
+	case '?', '&', ';', '#', ',', '(', ':':
 		k.delimiter = c
-	case ':':
-		k.delimiter = c
-		if k.lo < k.hi && r.text[k.lo] == '_' { // //registry.example.com/:_authToken=S in a file .npmrc
+		if c == ':' && r.text[k.lo] == '_' { // //registry.example.com/:_authToken=S in a file .npmrc
 			k.delimiter = '&'
 		}
+	case '"', '\'', '\n':
+		k.delimiter = ' '
 	case '/', '!': // of a route: https://h/#/token=S
 		if r.before(begin) == '#' {
 			k.delimiter = '#'
@@ -374,7 +399,8 @@ func (r *reader) quoted(n int) (end, mark int) {
 		return n, 0
 	}
 	isOpen := open != '{' && r.isInString(n, r.text[n:n+size])
-	if inner := r.innerQuote(byte(open), n); isOpen && inner > 0 {
+	inner := r.innerQuote(byte(open), n)
+	if inner > 0 && (isOpen || !r.goesOn(n+inner)) {
 		if end := r.closing(n, n+inner, open); end > 0 {
 			return end, inner
 		}
@@ -385,14 +411,11 @@ func (r *reader) quoted(n int) (end, mark int) {
 	if end := r.closing(n, n+size, open); end > 0 {
 		return end, size
 	}
-	doubled := n + size
-	for strings.HasPrefix(r.text[doubled:], r.text[n:n+size]) {
-		doubled += size
-	}
-	if open == '{' || isOpen && size == 1 && doubled == n+size || r.goesOn(doubled) {
+	begin := n + max(size, inner)
+	if open == '{' || isOpen && begin == n+1 || r.goesOn(begin) {
 		return n, 0
 	}
-	return doubled, 0
+	return begin, 0
 }
 
 // isInString reports whether a string with the given mark, raw or escaped, may be open before n in its line: whether
@@ -415,10 +438,6 @@ func (r *reader) closing(n, begin int, open rune) (end int) {
 	level := countBackslashes(r.text[n:begin])
 	mark := r.text[n+level : begin]
 	for i := begin; i < min(len(r.text), n+LookBack); {
-		if inner := r.innerQuote('\'', i); level > 0 && inner == len(`'"'"'`) {
-			i += inner
-			continue
-		}
 		c, width := r.char(i)
 		isMark, isInside := open == '{' && c == '}' && width == len(mark), false
 		count := countBackslashes(r.text[i:])

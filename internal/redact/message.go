@@ -17,7 +17,7 @@ var messages = [...]message{
 	{beforeInt, ""},                                            // Python, int
 	{"could not be cast to integer value as ", ""},             // Python, urllib.parse
 	{"nonnumeric port: ", ""},                                  // Python, http.client
-	{"< 65536. Received type string (", ""},                    // Node, ERR_SOCKET_BAD_PORT
+	{" 65536. Received type string (", ""},                     // Node, ERR_SOCKET_BAD_PORT
 	{beforeInteger, ""},                                        // Java, Integer.parseInt
 	{"invalid integer value ", ` for connection option "port`}, // libpq
 	{"Port must be an integer between 0 and 65535: ", ""},      // pymongo
@@ -46,7 +46,7 @@ var messageEnds = func() (ends bitmap) {
 // a password.
 var hostMessages = [...]message{
 	{"could not translate host name ", ""},    // libpq
-	{"getaddrinfo ENOTFOUND ", ""},            // Node
+	{" ENOTFOUND ", ""},                       // Node
 	{"getaddrinfo EAI_AGAIN ", ""},            // Node
 	{"Unknown MySQL server host ", ""},        // MySQL
 	{"Can't connect to MySQL server on ", ""}, // MySQL
@@ -61,6 +61,9 @@ var hostMessages = [...]message{
 	{"dial tcp: lookup ", ""},                 // Go, net
 	{"hostname: ", ""},                        // Node, the field of an error
 	{"connection to server at ", ""},          // libpq
+	{"resolve host ", ""},                     // Python, psycopg
+	{"Cannot connect to host ", ""},           // Python, aiohttp
+	{"address ", ": missing port in address"}, // Go, net
 	{"Failed to resolve ", ""},                // Python, urllib3
 }
 
@@ -75,7 +78,8 @@ var addressMessages = [...]message{
 	{"parse ", ": missing protocol scheme"},     // the same
 	{"address ", ": too many colons"},           // Go, net
 	{"unknown url type: ", ""},                  // Python, urllib
-	{"scheme name at index ", ""},               // Java, java.net.URI: see messageEnd
+	{" at index ", ""},                          // Java, java.net.URI: see messageEnd
+	{"No suitable driver found for ", ""},       // Java, java.sql
 	{"Failed to parse URL from ", ""},           // Node
 	{"Invalid URL: ", ""},                       // Node, up to version 16
 	{" input: ", ""},                            // Node, the field of an error
@@ -167,7 +171,7 @@ func (r *reader) message(n int) (lo, hi int) {
 		m.after == "" && strings.IndexFunc(value, isSpace) >= 0,
 		placeholder(value) == hi-lo, // '%s' is in the code of a program
 		(m.before == beforeInt || m.before == beforeInteger) &&
-			(value == "None" || value == "null" || strings.Trim(value, "0123456789.,:+-/_") == ""):
+			(value == "None" || value == "null" || strings.Trim(value, "0123456789.,:+-/_TZ%") == ""):
 		return 0, 0
 	}
 	return lo, hi
