@@ -58,11 +58,9 @@ func correctionOf(name string, args []string) string {
 		args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return !engine.IsFile(arg) && arg != "-i" })
 	case actionOf(name) != "":
 		c.action, c.known = actionOf(name), true
-	case engine.HasDash(name):
+	case engine.HasDash(name), engine.IsFile(name):
 		args = append([]string{name}, args...)
-	case engine.IsFile(name):
-		c.addFile(name)
-		c.known = true
+		c.known = c.known || engine.IsFile(name)
 	case !c.addWords(name, false):
 		near := cmp.Or(nearest(name, commandNames()), nearest(name, firstWords()))
 		if near == "" {
@@ -100,12 +98,10 @@ func newCorrection(args []string) *correction {
 	return c
 }
 
-// lineAgain returns the line of a command with its arguments, and flags or, for "find" and a line that ends with "|", that
-// before it. It returns "" if the command does not have the flags, or if the other arguments exclude it.
+// lineAgain returns the line of a command with its arguments, and what reads their inputs: flags, a line of the tables that
+// prints something else, or, for "find" and a line that ends with "|", what prints the inputs before it. It returns "" if the
+// command does not have the flags, or if the other arguments exclude it.
 func lineAgain(name, reads string, args []string) string {
-	if strings.HasSuffix(reads, " IN") || strings.Contains(reads, " IN |") {
-		return lineInstead(name, reads, args)
-	}
 	c := newCorrection(args)
 	c.again = true
 	c.start(name)
@@ -114,31 +110,29 @@ func lineAgain(name, reads string, args []string) string {
 	}
 	c.read(args)
 	isFit := func(reads string) bool { return c.typed.accepts(append(strings.Fields(reads), args...)) }
-	if strings.HasSuffix(reads, "-no-scheme") && c.lacksInput() && isMost(hostLine, headOf(stdinFile)) {
-		c.isHosts = true
-		if web := strings.Replace(reads, "-iri", "-web", 1); name == "check" && isFit(web) {
-			reads = web
-		}
-	}
-	switch {
-	case !engine.HasDash(reads), reads == "-against", isFit(reads):
-	case len(c.fields) > 0 && strings.HasPrefix(reads, "-web"): // -web has the field path as pathname
-		return correctionOf(name, append(strings.Fields(reads), args...))
-	default:
-		return ""
+	if web := strings.Replace(reads, "-iri", "-web", 1); name == "check" && strings.HasSuffix(reads, "-no-scheme") &&
+		c.lacksInput() && isMost(hostLine, headOf(stdinFile)) && isFit(web) {
+		reads = web
 	}
 	source, isSource := strings.CutSuffix(reads, "|")
 	c.isText = c.isText || reads == "find"
 	switch i := slices.Index(c.fields, "host"); {
+	case strings.HasSuffix(reads, " IN"), strings.Contains(reads, " IN |"), name == "find" && !engine.HasDash(reads):
+		c.line, c.fields, c.column = reads, nil, strings.TrimPrefix(c.column, "key")
+		c.flags = slices.DeleteFunc(c.flags, func(text string) bool { return flagName(text) == "-format" })
+		return c.make()
+	case isSource:
+		c.line = strings.TrimSuffix(c.lineOfThings(), " IN")
 	case reads == "hostname" && i >= 0:
 		c.fields[i] = reads
-	case !isSource && (!c.isText || name == "links" || c.inText+c.column != ""):
-		flags := strings.Join(c.flags, " ")
+	case !engine.HasDash(reads):
+	case reads != "-against" && !isFit(reads):
+		if len(c.fields) > 0 && strings.HasPrefix(reads, "-web") { // -web has the field path as pathname
+			return correctionOf(name, append(strings.Fields(reads), args...))
+		}
+		return ""
+	case !c.isText || c.inText+c.column != "":
 		c.addFlags(reads)
-		c.addSame(c.typed, reads, flags)
-	}
-	if isSource {
-		c.line = strings.TrimSuffix(c.lineOfThings(), " IN")
 	}
 	line := c.make()
 	switch {
@@ -153,17 +147,6 @@ func lineAgain(name, reads string, args []string) string {
 		return line
 	}
 	return ""
-}
-
-// lineInstead returns a line of the tables with IN, which prints something else, in the place of a command with its
-// arguments.
-func lineInstead(name, line string, args []string) string {
-	c := newCorrection(args)
-	c.start(name)
-	c.read(args)
-	c.line, c.again, c.fields, c.column = line, true, nil, strings.TrimPrefix(c.column, "key")
-	c.flags = slices.DeleteFunc(c.flags, func(text string) bool { return flagName(text) == "-format" })
-	return c.make()
 }
 
 func isDialect(flag string) bool { return flag == "-web" || flag == "-iri" }

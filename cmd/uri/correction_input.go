@@ -25,7 +25,7 @@ func (c *correction) withSources(line string) string {
 
 // withInput returns the line with the input between its parts.
 func (c *correction) withInput(to command, before, after string) string {
-	if c.files > 0 && strings.HasPrefix(before+" ", "split -field host ") && c.inText == "" && (c.typed.name == "" || c.isText) {
+	if c.files > 0 && strings.HasPrefix(before+" ", "split -field host ") && (c.typed.name == "" || c.isText) {
 		before = strings.Replace(before, "host", "hostname", 1) // people count hosts
 	}
 	reader, kind, source := "lines", "URL", ""
@@ -42,10 +42,9 @@ func (c *correction) withInput(to command, before, after string) string {
 		source = cmp.Or(guessOf("text", c.ending), guessOf("text", ".log")).line
 	}
 	switch {
-	case source != "" && c.files > 1:
-		return strings.Replace(source, "FILE", "FILE OTHER", 1) + " | uri " + before + after
 	case source != "":
-		return source + " | uri " + before + after
+		input := map[bool]string{true: "FILE OTHER", false: "FILE"}[c.files > 1]
+		return strings.Replace(source, "FILE", input, 1) + " | uri " + before + after
 	case c.isTree && isMissing && !strings.Contains(before, " -root"):
 		kind = "SITE"
 	case c.isTree && (c.files == 0 || reader == "files"):
@@ -118,7 +117,6 @@ func (c *correction) addReading(to command, line string) {
 	}
 	if c.dialect != "" && !slices.ContainsFunc(c.flags, isDialect) {
 		c.flags = append(c.flags, c.dialect)
-		c.addSame(to, c.dialect, flags)
 	}
 	if c.noScheme {
 		c.flags = append(c.flags, "-no-scheme")
@@ -126,11 +124,6 @@ func (c *correction) addReading(to command, line string) {
 	if !c.web && slices.Contains(c.flags, "-web") {
 		list := strings.Replace(strings.Join(c.fields, ","), "host", "hostname", 1) // where a host has its port
 		c.fields = splitCommand.keysIn(strings.Replace(list, "hostnamename", "hostname", 1), true)
-	}
-	first, _, _ := strings.Cut(line, " | ")
-	if hasFields := len(c.fields) > 0 || strings.Contains(first, " -field "); c.hasGaps && hasFields && !c.isText && !c.again && c.column == "" &&
-		!strings.Contains(flags, " -where ") && !strings.Contains(flags, " -invalid ") {
-		c.flags = append(c.flags, "-invalid omit")
 	}
 }
 
@@ -144,14 +137,6 @@ func (c *correction) excludes(to command, line, other string) bool {
 		}
 		return to.accepts(words) && !to.accepts(append(words, other))
 	})
-}
-
-// addSame adds -key same to dedupe -web. Browsers do not decode %7E, and dedupe without -web does.
-func (c *correction) addSame(to command, reads, flags string) {
-	hasKey := strings.Contains(flags, "-key ") || strings.Contains(flags, "-by ")
-	if to.name == "dedupe" && strings.HasPrefix(reads, "-web") && !hasKey {
-		c.flags = append(c.flags, "-key same")
-	}
 }
 
 // chooseText chooses the flag -text for a line that changes the addresses in a file of text, and prints no other result.

@@ -57,8 +57,10 @@ func (c *correction) make() string {
 
 // suitInput returns a line as the rows "finish" write it. It reads the pipe of the user.
 func (c *correction) suitInput(line string) string {
-	if c.needsBase {
-		line = rewritten("relative", line)
+	for kind, is := range map[string]bool{"relative": c.needsBase, "gaps": c.hasGaps && !c.again} {
+		if is {
+			line = rewritten(kind, line)
+		}
 	}
 	line = rewritten("finish", line)
 	if c.lacksInput() {
@@ -99,6 +101,10 @@ func (c *correction) lineOfCommand(to command, line string) string {
 	to, before, after = c.withFields(to, before, after)
 	flags, next := c.flagsFor(to, before, after)
 	before, after = before+flags, after+next
+	isChosen := !c.web && (c.again || c.dialect != "") && strings.Contains(before, " -web")
+	if to.name == "dedupe" && isChosen && !strings.Contains(before, " -key ") && !strings.Contains(before, " -by ") {
+		before += " -key same" // browsers do not decode %7E, and dedupe without -web does
+	}
 	c.chooseColumn(to, before)
 	if strings.Contains(c.tail, " mv ") && (!hasInput || !c.replaces(to, before+" ")) {
 		c.tail = ""

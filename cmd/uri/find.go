@@ -195,13 +195,13 @@ func (s *searcher) hint(names []string, stderr io.Writer) {
 		engine.Warn(stderr, "find", "addresses in strings of JSON, as in exports of Slack, are found in part or not at all: write uri find -in json -decode")
 	}
 	if s.isFeed && s.Escapes == find.EscapesNone {
-		engine.Try(stderr, "find: in a sitemap or feed, addresses have escapes, and names of XML are addresses", lineInstead("find", "links IN", args))
+		engine.Try(stderr, "find: in a sitemap or feed, addresses have escapes, and names of XML are addresses", lineAgain("find", "links IN", args))
 	}
 	if s.isGlued {
 		engine.Try(stderr, "find: an address in CSV may have the cells after it", "uri split -csv NAME -field input FILE")
 	}
 	if s.isDefanged {
-		line := "uri defang -undo FILE | " + lineInstead("find", "find", args)
+		line := "uri defang -undo FILE | " + lineAgain("find", "find", args)
 		if len(names) == 0 {
 			line = engine.InPipe(line)
 		}

@@ -28,7 +28,7 @@ type guess struct {
 }
 
 // patternKinds are the kinds of rows whose words are a regular expression for a part of a line.
-const patternKinds = "% finish schemes hosts page single relative others "
+const patternKinds = "% finish schemes hosts page single relative gaps others "
 
 // guesses returns the rows of the file. The command needs them only if it does not know an argument.
 var guesses = sync.OnceValue(func() (list []guess) {

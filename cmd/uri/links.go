@@ -85,7 +85,7 @@ func defineLinks(fs *flag.FlagSet) action {
 			engine.Try(stderr, "links: "+engine.Share(l.unread, l.unread, "file")+" not read: not HTML or XML", line)
 		}
 		if l.instead != "" {
-			engine.Try(stderr, "links: a page is HTML or XML, and other files have links that are not read", lineInstead("links", l.instead, fs.Args()))
+			engine.Try(stderr, "links: a page is HTML or XML, and other files have links that are not read", lineAgain("links", l.instead, fs.Args()))
 		}
 		if l.missing {
 			status = max(status, l.summarize(stderr))
