@@ -66,7 +66,7 @@ func correctionOf(name string, args []string) string {
 		if near == "" {
 			return ""
 		}
-		if line := correctionOf(near, args); line != "" || !isCommand(near) {
+		if line := correctionOf(near, args); line != "" {
 			return line
 		}
 		c.start(near)

@@ -22,22 +22,21 @@ func (c *correction) addArgument(arg string) {
 		c.addValue(last, arg)
 		last.file, last.other = isFile, isSetting
 	case c.action == "set" && isWord && (arg == "" || last.value && !isURL || len(c.things) == 0 && (isURL || arg[0] == '/')):
-		c.refs, c.values = c.refs || isURL, append(c.values, arg)
+		c.refs, c.values = isURL, append(c.values, arg)
 	case isWord && (c.action == "" || c.action == "split") && !strings.ContainsAny(arg, ":/{%") && len(fieldsIn(arg)) > 1: // as in host,path,id
 		c.addFields(fieldsIn(arg))
 		c.known = true
-	case arg == "-" && c.hasInput && readsFiles(c.typed.name): // beside a file
-		c.files, c.sources = c.files+1, append(c.sources, "")
-	case readsFiles(c.typed.name) && !isFile && !isFolder && c.addWords(arg, false):
+	case readsFiles(c.typed.name) && !isFile && !isFolder && arg != "-" && c.addWords(arg, false):
 	case c.typed.name == "redact" && c.hasInput && !isFile && !c.afterFlag && isNameList(arg):
 		c.addFlags("-keys NAME")
 		c.known = true
-	case isFile, takesText && readsFiles(c.action) && !strings.Contains(arg, ":") && !isFolder:
+	case isFile, takesText && readsFiles(c.action) && !strings.Contains(arg, ":") && !isFolder,
+		arg == "-" && c.hasInput && readsFiles(c.typed.name): // beside a file
 		c.addFile(arg)
 	case c.typed.name == "match" && isGuess("match", kindOfText(arg)):
 		c.values = append(c.values, arg)
 	case isFolder && !(isWord && c.action == "split" && fields != nil) && !(c.hasInput && c.typed.fieldIn(arg) != ""):
-		c.refs, c.isTree, c.known = true, true, c.known || c.typed.name != "" && c.typed.name != "links"
+		c.refs, c.isTree, c.known = true, true, c.known || c.typed.name != "links"
 	case isSetting && !takesText && !strings.ContainsAny(name, ":/"):
 		c.addSetting(name, value)
 	default:
@@ -48,16 +47,15 @@ func (c *correction) addArgument(arg string) {
 // addReference adds an argument that is a name of parameters, a template, fields, a reference or words. Any other is a
 // value.
 func (c *correction) addReference(arg string, isWord bool, fields []string) {
-	_, _, isSetting := strings.Cut(arg, "=")
 	takesText := isGuess("texts", c.action)
-	isAddress := strings.ContainsAny(arg, ":") || strings.HasPrefix(arg, "/") || strings.HasPrefix(arg, ".") && !isSetting && c.action != "filter"
+	isAddress := strings.ContainsAny(arg, ":") || strings.HasPrefix(arg, "/") || strings.HasPrefix(arg, ".") && c.action != "filter"
 	switch {
 	case (c.action == "remove" || c.action == "exclude") && paramName.MatchString(arg):
 		c.action = "remove"
 		c.addSetting("", arg)
 	case (c.action == "format" || isWord && isTemplate(arg)) && len(fieldsIn(arg)) > 0:
 		c.addTemplate(arg)
-	case strings.Contains(arg, "://") && c.action == "resolve" && c.isMissing("resolve"):
+	case strings.Contains(arg, "://") && c.action == "resolve":
 		c.flags, c.known = append(c.flags, needed["resolve"]), true
 	case fields != nil && (!takesText && (isWord || c.typed.name == "set") || c.typed.fieldIn(arg) != ""):
 		for _, word := range fieldWords(arg) {
@@ -83,7 +81,7 @@ func (c *correction) addSetting(name, value string) {
 		t.word, t.field = name, field
 	}
 	t.not, c.not = c.not || strings.HasSuffix(name, "!"), false
-	if isLike && c.action == "find" {
+	if isLike {
 		c.action = "filter"
 	}
 	c.things = append(c.things, t)
@@ -107,14 +105,14 @@ func (c *correction) takesValue(t *thing, arg string) bool {
 		return false
 	case isParam(t.word), t.field == "params" && t.flag:
 		return true
-	case t.word == "segment" || strings.HasPrefix(t.field, "segment") || strings.HasPrefix(t.field, "label"):
+	case t.word == "segment" || strings.HasPrefix(t.field, "segment"):
 		return isNumber(arg)
 	case c.action == "set" || c.action == "build" || c.action == "add":
 		return isSettable || isGuess(c.action, t.word)
 	case c.action == "filter":
 		return !t.has && t.field != "" && (!engine.IsFile(arg) || engine.IsWhereKey(t.field) && t.flag)
 	case c.action == "find" && c.typed.name == "" && t.field != "" && t.field != "query":
-		return fieldOf(arg) == "" && (t.flag || strings.ContainsAny(arg, `/*\^$`))
+		return t.flag && fieldOf(arg) == ""
 	case t.field == "query" && (c.action == "" || c.action == "split" || c.action == "remove"):
 		return fieldsOf(arg) == nil && actionOf(arg) == "" && (len(c.things) == 1 || t.flag)
 	}

@@ -18,7 +18,7 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 	case f.Name == "field":
 		c.addFieldNames(value)
 	case f.Name == "format" && c.addTemplateOf(value):
-	case f.Name == "patterns" && c.isMissing("match") && hostLine.Match(headOf(value)):
+	case f.Name == "patterns" && hostLine.Match(headOf(value)):
 		c.line, c.known = lineOf("scope"), true
 	case f.Name == "patterns" && pathLine.Match(headOf(value)):
 		c.addFlags("-patterns <(sed 's,^/,*://*:*/,' PATTERNS)")
@@ -37,7 +37,7 @@ func (c *correction) addFieldNames(value string) {
 		c.column = "key"
 		return
 	}
-	c.known = c.known || strings.Join(names, ",") != value || c.hasInput && slices.ContainsFunc(names, isOther)
+	c.known = c.known || strings.Join(names, ",") != value || slices.ContainsFunc(names, isOther)
 }
 
 // addTemplateOf adds a value of -format, and reports whether it is a template of fields.
@@ -64,10 +64,10 @@ func (c *correction) addFlagWithValue(f *flag.Flag, value string) {
 		if isChosen {
 			text += "=" + value
 		}
-	case g != nil && (f.Name == "by" || choice != nil && choice.Words != nil && !isChosen || f.Name == "keep" && isGuess("kept", value)):
+	case g != nil && (f.Name == "by" || choice != nil && choice.Words != nil && !isChosen || f.Name == "keep"):
 		c.addGuess(g, "")
 		return
-	case c.typed.name == "dedupe" && fields != nil && (f.Name == "by" || f.Name == "key" && !isChosen):
+	case c.typed.name == "dedupe" && fields != nil && (f.Name == "by" || f.Name == "key"):
 		c.addFields(fields)
 		c.known = c.known || f.Name == "by" || strings.Join(fields, ",") != value
 		return

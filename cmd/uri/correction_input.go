@@ -67,12 +67,12 @@ func (c *correction) replaces(to command, before string) bool {
 	isPart := func(flag string) bool { return strings.Contains(before, flag) }
 	isWhole := to.name == "redact" || to.name == "defang"
 	switch {
-	case c.refs && c.files == 0, c.isText && c.inText == "" && !isWhole: // find prints only addresses
+	case c.refs, c.isText && c.inText == "" && !isWhole: // find prints only addresses
 		return false
 	case slices.ContainsFunc([]string{" -field ", " -format ", " -json ", " -tsv ", " -c ", " -count "}, isPart):
 		return isPart(" -field input ")
 	}
-	return isWhole || to.name == "dedupe" || isChange(to) && !isPart(" -key ")
+	return isWhole || to.name == "dedupe" || isChange(to)
 }
 
 // isChange reports whether a command prints addresses that it changes.
@@ -107,7 +107,7 @@ func (c *correction) addReading(to command, line string) {
 		}
 	}
 	switch {
-	case c.dialect == "-web" && c.hasRelative && !c.noScheme && !c.isText && needed[to.name] == "":
+	case c.dialect == "-web" && c.hasRelative && !c.noScheme && needed[to.name] == "":
 		c.notes = append(c.notes, "-web makes lines without a scheme invalid")
 	case c.dialect == "-web" && to.name == "set":
 		c.notes = append(c.notes, engine.WebWrites)

@@ -15,7 +15,7 @@ func (c *correction) read(args []string) {
 		args = args[1:]
 		switch {
 		case arg == "--":
-			c.refs = c.refs || len(args) > 0
+			c.refs = len(args) > 0
 			return
 		case engine.HasDash(arg) && (!isNumber(arg) || arg == "-0" || isGuess(c.action, arg[1:])):
 			if takes := c.addFlagOf(arg, args); takes {
@@ -35,7 +35,7 @@ func isNumber(arg string) bool { return strings.Trim(arg, "-0123456789") == "" &
 // addWords adds the words of text, such as strip-utm, and reports whether the tables have them.
 func (c *correction) addWords(text string, isFlag bool) bool {
 	whole := strings.ToLower(text)
-	if c.addWord(whole, isFlag) || c.addWord(strings.ReplaceAll(whole, "_", "-"), isFlag) {
+	if c.addWord(whole, isFlag) {
 		return true
 	}
 	before, words := *c, wordsOf(text)
@@ -52,17 +52,14 @@ func (c *correction) addWords(text string, isFlag bool) bool {
 	if len(c.things) > len(before.things) {
 		c.not, c.has = false, false
 	}
-	return c.action != before.action || len(c.things) > len(before.things) || c.not || c.has
+	return c.action != before.action || len(c.things) > len(before.things) || c.not
 }
 
 // addWord adds a word, and reports whether the tables have it.
 func (c *correction) addWord(word string, isFlag bool) bool {
 	action, field := actionOf(word), fieldOf(word)
-	if word == "ok" {
-		field = "" // the question is about valid inputs, not about the field
-	}
 	g := guessOf(c.action, word)
-	isLetter := g != nil && len(word) == 1 && g.takes && readsFiles(c.action) && !isFlag // the name of a file, not -b of uro
+	isLetter := g != nil && len(word) == 1 && g.takes && readsFiles(c.action) // the name of a file
 	isDetail := c.action != "" && g != nil && !isLetter || isGuess("ignore", word) && c.action == "dedupe" && c.not
 	switch {
 	case isGuess("not", word) && isGuess("negates", c.action):
@@ -101,7 +98,6 @@ func (c *correction) addGuess(g *guess, value string) {
 		c.addFile(value)
 	case g.line == "FIELD" || g.line == "COLUMN":
 		c.addFieldOrColumn(g.line, value)
-	case g.line == "| sort" && (c.tail != "" || c.action == "count"):
 	default:
 		c.addText(g.line, false)
 	}
@@ -136,13 +132,13 @@ func (c *correction) addFieldOrColumn(kind, value string) {
 	case engine.IsFile(value):
 		c.addFile(value)
 	case c.column != "" && len(fields) == 0:
-	case kind == "FIELD" && strings.Contains(value, "="):
+	case strings.Contains(value, "="):
 		c.addArgument(value)
 	case len(fields) > 1 && strings.ContainsAny(value, "{%"):
 		c.addTemplate(value)
 	case len(fields) > 0:
 		c.addFields(fields)
-	case value != "" && (isNumber(value) || !c.addWords(strings.Trim(value, "{}"), false)):
+	case value != "" && !c.addWords(strings.Trim(value, "{}"), false):
 		c.column = "key"
 	}
 }

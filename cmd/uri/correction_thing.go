@@ -86,11 +86,8 @@ func (t *thing) fieldName() string {
 
 // setName returns the component of set that a thing is, or "".
 func (t *thing) setName() string {
-	switch _, ok := settable.Find(t.word); {
-	case ok || slices.Contains(unsettable, t.word):
+	if _, ok := settable.Find(t.word); ok {
 		return t.word
-	case t.field == "username":
-		return "user"
 	}
 	return t.field
 }
@@ -100,11 +97,10 @@ func isParam(word string) bool { return slices.Contains(guessOf("param", "param"
 
 // lineOfThings returns the line for the action and its things, or "" if it is not sure.
 func (c *correction) lineOfThings() string {
-	isCount := func(text string) bool { return text == "-c" || strings.Contains(text, "-count") }
+	isCount := func(text string) bool { return strings.Contains(text, "-count") }
 	hasKey := slices.ContainsFunc(c.things, func(t thing) bool { return t.as("BY") != "" })
 	if c.action == "dedupe" && hasKey && slices.ContainsFunc(c.flags, isCount) {
 		c.action = "count"
-		c.flags = slices.DeleteFunc(c.flags, isCount)
 	}
 	with := guessOf("with", c.action)
 	fields, isUnknown := c.addThings()
@@ -134,11 +130,11 @@ func (c *correction) lineOfThings() string {
 func (c *correction) addThings() (fields []string, isUnknown bool) {
 	list := thing{}
 	for _, t := range c.things {
-		if t.file && c.files == 0 { // the only file is the input
-			t.file, t.value = false, false
+		if t.file { // it may be the only one, and the input
+			t.value = false
 			c.files++
 		}
-		t.file = t.file || !t.value && c.files > 1
+		t.file = !t.value && c.files > 1
 		t.other = t.other || len(c.values) > 0
 		t.empty = t.empty || t.other && slices.Contains(c.values, "")
 		_, kind, _ := c.guessFor(t)
@@ -190,29 +186,33 @@ func (c *correction) addThing(t thing) bool {
 
 // guessFor returns the line of the guess for a thing after the action, and the kind of the thing there.
 func (c *correction) guessFor(t thing) (line, kind string, ok bool) {
-	actions := []string{"text-" + c.action, "~" + c.action, c.action, "*"}
+	actions := []string{c.action}
+	isList := (t.word == "params" && c.files > 0 || t.word == "query" && c.refs) && c.action == "" && len(c.flags) == 0 && !t.value
 	switch {
 	case c.action == "exclude":
-		actions[2] = "filter"
-		t.not = true
+		actions[0], t.not = "filter", true
 	case t.not && isGuess("compares", c.action):
-		actions[2] = "ignore"
-		t.not = false
+		actions[0], t.not = "ignore", false
 	}
-	isList := (t.word == "params" && c.files > 0 || t.word == "query" && c.refs) && c.action == "" && len(c.flags) == 0 && !t.value && !t.flag
-	for i, action := range actions {
-		if i == 0 && !c.isText || i == 1 && c.typed.name != "" || i == 3 && !(c.isWeak() && (t.field == "" || isList)) {
-			continue
-		}
+	if c.typed.name == "" {
+		actions = append([]string{"~" + c.action}, actions...)
+	}
+	if c.isText {
+		actions = append([]string{"text-" + c.action}, actions...)
+	}
+	if c.isWeak() && (t.field == "" || isList) {
+		actions = append(actions, "*")
+	}
+	for _, action := range actions {
 		for _, g := range guesses() {
-			if !slices.Contains(g.on, action) {
-				continue
+			kind := ""
+			if slices.Contains(g.on, action) {
+				kind = t.kindIn(g.words)
 			}
-			kind := t.kindIn(g.words)
-			if kind == "" {
+			switch {
+			case kind == "":
 				continue
-			}
-			if len(kind) > 1 && kind == strings.ToUpper(kind) {
+			case len(kind) > 1 && kind == strings.ToUpper(kind):
 				g.line = strings.ReplaceAll(g.line, kind, t.as(kind))
 			}
 			return g.line, kind, true
