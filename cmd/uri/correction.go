@@ -50,12 +50,9 @@ func correctionOf(name string, args []string) string {
 	name, args = words[0], words[1:]
 	c := newCorrection(args)
 	c.known = strings.Join(words, "\x00") != typed
-	switch g := guessOf("shell", shellText(args)); {
+	switch {
 	case isCommand(name):
 		c.start(name)
-	case g != nil:
-		c.line, c.known = g.line, true
-		args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return !engine.IsFile(arg) && arg != "-i" })
 	case actionOf(name) != "":
 		c.action, c.known = actionOf(name), true
 	case engine.HasDash(name), engine.IsFile(name):
@@ -115,9 +112,10 @@ func lineAgain(name, reads string, args []string) string {
 		reads = web
 	}
 	source, isSource := strings.CutSuffix(reads, "|")
+	first, _, _ := strings.Cut(reads, " ")
 	c.isText = c.isText || reads == "find"
 	switch i := slices.Index(c.fields, "host"); {
-	case strings.HasSuffix(reads, " IN"), strings.Contains(reads, " IN |"), name == "find" && !engine.HasDash(reads):
+	case isCommand(first) && (reads != "find" || name == "find"):
 		c.line, c.fields, c.column = reads, nil, strings.TrimPrefix(c.column, "key")
 		c.flags = slices.DeleteFunc(c.flags, func(text string) bool { return flagName(text) == "-format" })
 		return c.make()

@@ -90,10 +90,7 @@ func headOf(name string) []byte {
 	if err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
-	f, err := os.Open(name)
-	if err != nil {
-		return nil
-	}
+	f, _ := os.Open(name) // nil has no data
 	defer f.Close()
 	data, _ := io.ReadAll(io.LimitReader(f, 64<<10))
 	return data

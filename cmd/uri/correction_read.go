@@ -167,16 +167,6 @@ func (c *correction) addFields(fields []string) {
 	}
 }
 
-// shellText returns arguments such as -d/ -f3 in one word, without names of files and flags that say nothing.
-func shellText(args []string) (text string) {
-	for _, arg := range args {
-		if !engine.IsFile(arg) && arg != "-E" && arg != "-e" && arg != "-r" && arg != "-i" {
-			text += strings.ReplaceAll(arg, " ", "")
-		}
-	}
-	return text
-}
-
 // paramName matches a name or pattern of parameters that track.
 var paramName = regexp.MustCompile(`^(utm_[\w*]+|\w*clid|[\w-]+\*)$`)
 

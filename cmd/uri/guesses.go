@@ -117,13 +117,8 @@ func firstWords() (names []string) {
 	return names
 }
 
-// wordsOf returns the words of text such as strip-utm, topDomains, url2host, hasparams and host,path.
+// wordsOf returns the words of text such as strip-utm, topDomains, url2host and host,path.
 func wordsOf(text string) []string {
-	for _, mark := range []string{"has", "no"} {
-		if part, ok := strings.CutPrefix(text, mark); ok && fieldOf(part) != "" {
-			return []string{mark, part}
-		}
-	}
 	var spaced []rune
 	before := ' '
 	for _, c := range text {
