@@ -94,9 +94,16 @@ func (w *worker) answerBatch() bool {
 	if w.number < triedBatches && !w.work.Pairs { // of a pair, a part is invalid
 		w.toTry, w.toSample = maxTried, maxSampled
 	}
+	answer := w.answer
+	if w.isDirect() { // PERF: normalize takes 0.95 of the time
+		answer = func(r *fsm.Record, line []byte) bool {
+			w.total++
+			return w.answerByStep(r, line, nil)
+		}
+	}
 	for rec := range w.batch.Records() {
 		if rec.OK && 1 < len(rec.Bytes) && len(rec.Bytes) <= w.MaxLine { // PERF: the whole line is the input
-			if !w.answer(rec, rec.Bytes) {
+			if !answer(rec, rec.Bytes) {
 				return false
 			}
 			continue
@@ -179,6 +186,11 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 		return len(w.out) < outputSize || w.flush()
 	}
 	return w.answerByStep(r, line, noHost)
+}
+
+// isDirect reports whether only the Step looks at valid records of the batch.
+func (w *worker) isDirect() bool {
+	return w.toSample == 0 && w.NoScheme == "" && !w.filters && !w.checks && w.hostField == "" && w.prefix == ""
 }
 
 // answerByStep answers a record, which is in a line, by the Step of the verb. If noHost is not nil, it is the fault of the
