@@ -12,6 +12,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/address"
@@ -47,6 +48,7 @@ type deduper struct {
 	blank                int64         // lines without an input
 	notes, old           *engine.Notes // about the lines of the files, and of that of -against
 	rec                  engine.Record // of an invalid line
+	hasBare, hasHTTPS    atomic.Bool   // lines without a scheme, and with https
 	key                  *key
 	by                   address.Field
 	rules                uri.QueryRules
@@ -170,6 +172,10 @@ func (d *deduper) summarize(stderr io.Writer) {
 	if slices.Contains(d.rules.Drop, "fragment") {
 		engine.Try(stderr, "dedupe: -drop fragment drops a parameter, and -key page compares pages without fragments",
 			"uri set -unset fragment -keep-rest < FILE | uri dedupe")
+	}
+	if d.hasBare.Load() && d.hasHTTPS.Load() {
+		engine.Try(stderr, "dedupe: -no-scheme reads http://, which differs from https://: -key surt-ia takes both for one",
+			"uri dedupe -no-scheme -key surt-ia"+map[bool]string{true: " -against OLD"}[d.against != ""]+" FILE")
 	}
 	d.notes.Stderr, d.old.Stderr = stderr, stderr
 	d.notes.InText = slices.ContainsFunc(d.names, func(name string) bool { return sourceOf(name) != "" })
