@@ -95,7 +95,11 @@ func (c *correction) valueOf(name, value string) string {
 	case name == "where":
 		key, _, _ = strings.Cut(key, "[")
 		if !engine.IsWhereKey(strings.TrimSuffix(key, "!")) {
-			key = "host"
+			key, list, c.known = "host", cmp.Or(list, value), true
+		}
+		if engine.IsFile(value) && !hostLine.Match(headOf(value)) {
+			c.addFile(value)
+			list = ""
 		}
 		return whereText(key+"=VALUE", list)
 	case g == nil:

@@ -81,6 +81,10 @@ func TestOpening(t *testing.T) {
 	if got, err := io.ReadAll(Opening{}.Reader(r)); string(got) != "ab" || err != broken {
 		t.Errorf("%q, %v", got, err)
 	}
+	in := &Joined{Names: []string{"-", "-"}, Stdin: strings.NewReader("ab")}
+	if n, err := in.Read(nil); n != 0 || err != nil {
+		t.Errorf("no buffer: %d, %v", n, err)
+	}
 }
 
 // TestOpeningDoesNotWait: a line that begins unlike the marks is read before the next one is written.

@@ -119,6 +119,9 @@ func (j *Joined) numbered(err error) error {
 
 // Read implements io.Reader.
 func (j *Joined) Read(p []byte) (n int, err error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
 	separator := byte('\n')
 	if j.NUL {
 		separator = 0

@@ -149,7 +149,7 @@ const WebWrites = "-web also changes the rest of a URL, such as a/../b to b"
 // leaves out the others.
 func (n *Notes) LineAgain() (line, loss string) {
 	if n.selects && n.unread > n.signs[signNoScheme] && n.Flags.Again != nil {
-		return n.Flags.Again("-invalid omit"), ": an empty line stands for each"
+		return n.Flags.Again("-invalid omit"), ": for each, an empty line is printed"
 	}
 	hasNames := n.hasNames()
 	best := 0
@@ -171,8 +171,8 @@ func (n *Notes) LineAgain() (line, loss string) {
 			loss = "; " + WebWrites
 		}
 		if n.lost[i] > 0 {
-			lacking := map[bool]string{false: "a scheme", true: "a host, such as /a/b"}[r.noScheme]
-			loss = fmt.Sprintf("; %s reads no %s without %s", r.flags, n.Unit, lacking)
+			lacking := map[bool]string{false: "a scheme", true: "a host, such as /a/b,"}[r.noScheme]
+			loss = fmt.Sprintf("; with %s, %ss without %s are invalid", r.flags, n.Unit, lacking)
 		}
 	}
 	return line, loss

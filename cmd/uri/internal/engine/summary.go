@@ -89,6 +89,9 @@ func (n *Notes) Invalid() int { return n.invalid }
 // End writes the messages after the last input. The number of inputs is total.
 func (n *Notes) End(total int) {
 	n.total = total
+	if n.InText { // lines of HTML are no references without a base
+		n.signs[signText], n.signs[signNoScheme] = n.signs[signText]+n.signs[signNoScheme], 0
+	}
 	say := func(format string, args ...any) { fmt.Fprintf(n.Stderr, "uri: "+format+"\n", args...) }
 	line, loss, verdict := "", "", "invalid"
 	if n.Unit == TextUnit {
@@ -142,9 +145,9 @@ func (n *Notes) advice() string {
 	f := &n.Flags.Filter
 	switch {
 	case f.hasFile && n.left == n.total:
-		return "; the lines of a file need @ before its name" + n.again("@SCOPE")
+		return "; for the lines of a file, write @ before its name" + n.again("@SCOPE")
 	case f.hasBare.Load():
-		return "; *.NAME leaves out NAME" + n.again("*.NAME")
+		return "; *.NAME does not match NAME itself" + n.again("*.NAME")
 	case n.verb.Name == "set":
 		return n.again(keepRest)
 	}

@@ -184,7 +184,7 @@ func hostIn(values []string, match func(h *hosts, a *address.Address) bool, bare
 		return func(a *address.Address) bool { return match(&chosen, a) }
 	}
 	return func(a *address.Address) bool {
-		return (len(chosen.list) == 0 || match(&chosen, a)) && !match(&others, a)
+		return !match(&others, a) && (len(chosen.list) == 0 || match(&chosen, a)) // so that bare has no host after a "!"
 	}
 }
 
