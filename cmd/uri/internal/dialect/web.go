@@ -9,6 +9,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/tables"
 	"github.com/urispan/uri/whatwg"
@@ -21,10 +22,9 @@ var Web = &Dialect{
 	Flag:          "web",
 	International: true,
 	Read: func(rec *fsm.Record) {
-		n, _, isBad := webFaultIn(string(rec.Bytes), 0)
-		rec.N, rec.OK = len(rec.Bytes), !isBad && !rec.Cut
-		if isBad && !rec.Cut {
-			rec.N = n
+		rec.N, rec.OK = len(rec.Bytes), !rec.Cut && whatwg.CanParse(octet.Text(rec.Bytes))
+		if !rec.OK && !rec.Cut {
+			rec.N, _, _ = webFaultIn(string(rec.Bytes), 0)
 		}
 	},
 	Explain: func(rec *fsm.Record) Fault {
