@@ -113,11 +113,6 @@ func lineAgain(name, reads string, args []string) string {
 		args = slices.DeleteFunc(slices.Clone(args), isDialect)
 	}
 	c.read(args)
-	isFit := func(reads string) bool { return c.typed.accepts(append(strings.Fields(reads), args...)) }
-	if web := strings.Replace(reads, "-iri", "-web", 1); name == "check" && strings.HasSuffix(reads, "-no-scheme") &&
-		c.lacksInput() && isMost(hostLine, headOf(stdinFile)) && isFit(web) {
-		reads = web
-	}
 	source, isSource := strings.CutSuffix(reads, "|")
 	first, _, _ := strings.Cut(reads, " ")
 	c.isText = c.isText || reads == "find"
@@ -131,7 +126,7 @@ func lineAgain(name, reads string, args []string) string {
 	case reads == "hostname" && i >= 0:
 		c.fields[i] = reads
 	case !engine.HasDash(reads):
-	case reads != "-against" && !isFit(reads):
+	case reads != "-against" && !c.typed.accepts(append(strings.Fields(reads), args...)):
 		if len(c.fields) > 0 && strings.HasPrefix(reads, "-web") { // -web has the field path as pathname
 			return correctionOf(name, append(strings.Fields(reads), args...))
 		}
@@ -141,7 +136,7 @@ func lineAgain(name, reads string, args []string) string {
 	}
 	line := c.make()
 	switch {
-	case c.unknown, c.column != "" && (isSource || reads == "find"): // rows are not addresses
+	case c.column != "" && (isSource || reads == "find"): // rows are not addresses
 		return ""
 	case isSource:
 		if c.refs {

@@ -23,9 +23,6 @@ func (c *correction) addArgument(arg string) {
 		last.file, last.other = isFile, isSetting
 	case c.action == "set" && isWord && (arg == "" || last.value && !isURL || len(c.things) == 0 && (isURL || arg[0] == '/')):
 		c.refs, c.values = isURL, append(c.values, arg)
-	case isWord && (c.action == "" || c.action == "split") && !strings.ContainsAny(arg, ":/{%") && len(fieldsIn(arg)) > 1: // as in host,path,id
-		c.addFields(fieldsIn(arg))
-		c.known = true
 	case readsFiles(c.typed.name) && !isFile && !isFolder && arg != "-" && c.addWords(arg, false):
 	case c.typed.name == "redact" && c.hasInput && !isFile && !c.afterFlag && isNameList(arg):
 		c.addFlags("-keys NAME")
@@ -55,8 +52,6 @@ func (c *correction) addReference(arg string, isWord bool, fields []string) {
 		c.addSetting("", arg)
 	case (c.action == "format" || isWord && isTemplate(arg)) && len(fieldsIn(arg)) > 0:
 		c.addTemplate(arg)
-	case strings.Contains(arg, "://") && c.action == "resolve":
-		c.flags, c.known = append(c.flags, needed["resolve"]), true
 	case fields != nil && (!takesText && (isWord || c.typed.name == "set") || c.typed.fieldIn(arg) != ""):
 		for _, word := range fieldWords(arg) {
 			c.addWord(strings.ToLower(strings.TrimPrefix(word, ".")), false)
@@ -81,9 +76,6 @@ func (c *correction) addSetting(name, value string) {
 		t.word, t.field = name, field
 	}
 	t.not, c.not = c.not || strings.HasSuffix(name, "!"), false
-	if isLike {
-		c.action = "filter"
-	}
 	c.things = append(c.things, t)
 	c.known = c.known || c.typed.name != "set" || t.word == "param" || isGuess("set", t.word)
 }

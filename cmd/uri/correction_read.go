@@ -129,10 +129,7 @@ func (c *correction) addFieldOrColumn(kind, value string) {
 	switch {
 	case kind == "COLUMN" && len(fields) == 0:
 		c.addColumn(value)
-	case engine.IsFile(value):
-		c.addFile(value)
-	case c.column != "" && len(fields) == 0:
-	case strings.Contains(value, "="):
+	case engine.IsFile(value), strings.Contains(value, "="):
 		c.addArgument(value)
 	case len(fields) > 1 && strings.ContainsAny(value, "{%"):
 		c.addTemplate(value)
@@ -187,8 +184,6 @@ func (c *correction) inputs() string {
 		return "URL"
 	case (c.refs || len(c.values) > 0) && c.files > 0:
 		return "REF-FILE"
-	case c.refs, len(c.values) > 0:
-		return "REF"
 	case c.files > 1:
 		return "FILES"
 	case c.files > 0:

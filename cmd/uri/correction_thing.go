@@ -69,17 +69,13 @@ func (t *thing) as(kind string) string {
 
 // fieldName returns the field that -field prints for a thing, or "".
 func (t *thing) fieldName() string {
-	switch family, _, isFamily := strings.Cut(t.field, "["); {
+	switch {
 	case isParam(t.word) && (t.value || t.word != "value"), (t.field == "query" || t.field == "params") && t.value:
 		return "param[NAME]"
 	case t.field == "port" && !t.has:
 		return "port_number"
-	case t.word == "segment" && !t.value:
-		return "segment[-1]"
 	case t.word == "segment":
 		return "segment[N]"
-	case isFamily && t.value && t.field != "segment[-1]": // the name of a file
-		return family + "[N]"
 	}
 	return t.field
 }
