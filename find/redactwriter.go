@@ -27,12 +27,16 @@ type unfinished struct {
 	line  []byte // the end of a line that is not whole
 	shown int    // the number of bytes of line that have been written
 	limit int    // of the length of line, before a part of it is written
+	least int    // the length of line for the next Flush
 	out   []byte
 	err   error // of the current call
 }
 
 // maxLine is the length in bytes of the longest line that a RedactingWriter writes as a whole.
 const maxLine = 64 << 10
+
+// maxFlush is the length in bytes of the longest line that each Flush reads.
+const maxFlush = 2 << 10
 
 // NewRedactingWriter returns a RedactingWriter that writes to dst. Call Close, or Flush, after the last Write.
 func NewRedactingWriter(dst io.Writer, redactor uri.Redactor) *RedactingWriter {
@@ -70,7 +74,7 @@ func (w *unfinished) writeAll(p []byte) error {
 		if n := bytes.LastIndexByte(part, '\n') + 1; n > 0 {
 			n += len(w.line) - len(part)
 			w.write(n, n)
-			w.line, w.shown, w.limit = append(w.line[:0], w.line[w.shown:]...), 0, maxLine
+			w.line, w.shown, w.limit, w.least = append(w.line[:0], w.line[w.shown:]...), 0, maxLine, 0
 		}
 		if len(w.line) > w.limit {
 			w.settle(false)
@@ -83,6 +87,9 @@ func (w *unfinished) writeAll(p []byte) error {
 func (w *unfinished) settle(flush bool) {
 	w.write(len(w.line), w.rules.Settled(octet.Text(w.line), w.shown, flush))
 	w.limit = max(maxLine, 2*len(w.line)) // so that each byte is read a few times only
+	if w.least = 0; len(w.line) > maxFlush {
+		w.least = 2 * len(w.line)
+	}
 }
 
 // write writes the line up to end, and keeps the text before end that the rest may depend on. The line has been read up to
@@ -110,10 +117,12 @@ func (w *unfinished) write(known, end int) {
 }
 
 // Flush writes the text that Write has kept, such as the prompt "Password: ", up to the last words that may be a part
-// of a secret. Later calls write the rest. Of a line over 64 KiB, Flush writes no more than Write did. Text that has been
-// written is not read again: if a password has an address in it, such as x ws://joe:y, a Flush before that address may hide
-// less of the password. A Flush before the end of parse "redis://joe:S S": invalid port ":S S" after host, where S has a
-// space, may show the first S.
+// of a secret. Later calls write the rest. Of a line over 64 KiB, Flush writes no more than Write did. After a Flush that keeps
+// more than 2 KiB, the next one that writes is at twice that length.
+//
+// Text that has been written is not read again: if a password has an address in it, such as x ws://joe:y, a Flush before
+// that address may hide less of the password. A Flush before the end of
+// parse "redis://joe:S S": invalid port ":S S" after host, where S has a space, may show the first S.
 func (w *RedactingWriter) Flush() error {
 	return w.state().finish(false)
 }
@@ -130,12 +139,12 @@ func (w *unfinished) finish(isEnd bool) error {
 	defer w.mu.Unlock()
 	w.err = nil
 	if !isEnd {
-		if len(w.line) <= maxLine {
+		if n := len(w.line); w.least <= n && n <= maxLine {
 			w.settle(true)
 		}
 		return w.err
 	}
 	w.write(len(w.line), len(w.line))
-	w.line, w.shown, w.limit = w.line[:0], 0, maxLine
+	w.line, w.shown, w.limit, w.least = w.line[:0], 0, maxLine, 0
 	return w.err
 }
