@@ -148,6 +148,7 @@ import (
 //
 //	?token=a S  ?token=a"S  ?token=<S>  ;password=a;S           what follows the end of a value
 //	;pwd={a;S}w  ;pwd="a;S"w                                    the same, if a letter follows the mark
+//	"{""a"":""For input string: \""S\""""}"                     in quotation marks that are escaped, then doubled
 //	;Pwd= S                                                     a value after a space, if none is before the "="
 //	;password==S  host=h password==S                            a value that begins with "=", but in a query
 //

@@ -188,23 +188,6 @@ func (r *reader) quoteAt(n int) (c rune, size int) {
 	return c, count - level
 }
 
-// openingMark is quoteAt, but decodes an escaped quotation mark with the marks that double it in CSV: \"". If the text goes
-// on as after a string, these end the string: "password=\"" + password.
-func (r *reader) openingMark(n int) (c rune, size int) {
-	c, size = r.quoteAt(n)
-	end := n + size
-	if size < 2 || r.text[end-1] != byte(c) {
-		return c, size
-	}
-	for end < len(r.text) && r.text[end] == byte(c) {
-		end++
-	}
-	if r.goesOn(end) {
-		return c, size
-	}
-	return c, end - n
-}
-
 func isQuote(c rune) bool { return c == '"' || c == '\'' || c == '`' }
 
 // isSpace reports whether c is a space or a control other than ESC, which begins a colour on terminals.

@@ -176,17 +176,12 @@ func (r *reader) beginsQuery(t *tail, port, i, size int) bool {
 
 // isHosts reports whether the text from n to end, after a port, may be more hosts and a path: ldap://h:389,h:390/dc=x.
 func (r *reader) isHosts(n, end int) bool {
-	if c, _ := r.char(n); c != ',' && c != '/' {
-		return false
-	}
-	for n < end {
-		c, size := r.char(n)
-		if c >= 0x80 || !tables.Is(byte(c), tables.Unreserved) && strings.IndexByte(",:/=", byte(c)) < 0 {
-			return false
-		}
-		n += size
-	}
-	return true
+	text := r.text[n:end]
+	return text != "" && (text[0] == ',' || text[0] == '/') && strings.IndexFunc(text, isNotInHosts) < 0
+}
+
+func isNotInHosts(c rune) bool {
+	return c >= 0x80 || !tables.Is(byte(c), tables.Unreserved) && strings.IndexByte(",:/=", byte(c)) < 0
 }
 
 // A host is the range of a host and a port in text.

@@ -394,7 +394,7 @@ func (r *reader) isConnection(k key) bool {
 // In a string, the marks are doubled or written as a shell does. A single mark there that an operator or a delimiter
 // follows ends the string: "host=h;password=" + password + ";".
 func (r *reader) quoted(n int) (end, mark int) {
-	open, size := r.openingMark(n)
+	open, size := r.quoteAt(n)
 	if open != '{' && !isQuote(open) {
 		return n, 0
 	}

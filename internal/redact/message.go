@@ -147,7 +147,7 @@ func (r *reader) messageBefore(n int) *message {
 // has a space only if the message goes on after it. In Go's message, a ":" precedes it: invalid port ":S" after host.
 func (r *reader) message(n int) (lo, hi int) {
 	m := r.messageBefore(n)
-	quote, size := r.openingMark(n)
+	quote, size := r.quoteAt(n)
 	lo = n + size
 	mark, end := r.text[n:lo], r.closing(n, lo, quote)
 	if m == nil || end == 0 || !strings.HasPrefix(r.text[end:], strings.ReplaceAll(m.after, `"`, mark)) {
