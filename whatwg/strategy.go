@@ -118,10 +118,9 @@ func scanTailPortable(s string, n int, o *ranges.Offsets) bool {
 //
 //   - If the host is known, begin writes it, and m begins with the port or the path: see skipHost.
 //   - After "http://" or "https://" m begins with the authority, and after "file://" with the host.
-//   - For a reference without a scheme, begin copies the start of the base URL: see skipBase.
 //   - Otherwise, and to collect validation errors, m begins with the scheme. Then the input must be clean.
 //
-// In the first three cases, the input up to the pointer is clean, and a state cleans the rest when it meets the first tab,
+// In the first two cases, the input up to the pointer is clean, and a state cleans the rest when it meets the first tab,
 // newline or ill-formed sequence.
 func (m *machine) begin(known simd.Known, o *ranges.Offsets) state {
 	if m.validate != nil {
@@ -146,11 +145,6 @@ func (m *machine) begin(known simd.Known, o *ranges.Offsets) state {
 		m.startAuthority()
 		m.pointer = len("file://")
 		return fileHostState
-	}
-	if m.base.offsets().Authority != 0 {
-		if s := m.skipBase(); s != noState {
-			return s
-		}
 	}
 	if m.clean() {
 		return m.begin(simd.Nothing, o)
@@ -194,62 +188,4 @@ func (m *machine) skipHost(known simd.Known, o *ranges.Offsets) state {
 		return portState
 	}
 	return pathStartState
-}
-
-// skipBase writes the start of the base URL that a reference keeps, and returns the state after it. The reference must
-// have no scheme, and the base URL must have an authority and a scheme other than "file". Otherwise, and for some
-// references that need cleaning, skipBase returns noState.
-//
-// PERF: noSchemeState and the states after it copy the components one by one.
-func (m *machine) skipBase() state {
-	o, to := m.base.offsets(), m.offsets()
-	m.setKind(schemes.LowerKindOf(m.base.Scheme()))
-	if m.file {
-		return noState
-	}
-	if m.special && strings.HasPrefix(m.input, "//") {
-		m.copyScheme(&m.base)
-		m.pointer = len("//")
-		return specialAuthorityIgnoreSlashesState
-	}
-	if !m.isRelative() {
-		return noState
-	}
-	to.SetAuthority(o)
-	end, next := o.Path, pathState
-	switch c := m.c(); {
-	case m.isSlash(c):
-		m.pointer++
-	case c == '?':
-		end, next = o.PathEnd, queryState
-		m.pointer++
-	case c == '#', c == eof:
-		end, next = o.QueryEnd, done
-		if c == '#' {
-			m.pointer++
-			next = fragmentState
-		}
-	default:
-		end += uint32(max(strings.LastIndexByte(m.base.Pathname(), '/'), 0))
-	}
-	m.out = append(m.out, m.base.href[:end]...)
-	to.PathEnd, to.QueryEnd, to.End = min(end, o.PathEnd), end, end
-	return next
-}
-
-// isRelative reports whether the input has neither a scheme nor a host, even if tabs and newlines are removed. It may
-// return false for an input that has neither.
-func (m *machine) isRelative() bool {
-	n := schemes.Len(m.input)
-	switch {
-	case n == len(m.input):
-		return true
-	case isTabOrNewline(m.input[n]):
-		return false
-	case n > 0:
-		return m.input[n] != ':'
-	case m.input[0] == '/' || m.input[0] == '\\':
-		return len(m.input) == 1 || tailBytes[m.input[1]]&isSlash == 0 && !isTabOrNewline(m.input[1])
-	}
-	return true
 }
