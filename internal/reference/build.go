@@ -26,25 +26,13 @@ type setting struct {
 
 // Load sets all components from s. r is the ranges of s.
 func (b *Builder) Load(s string, r *fsm.Ranges) {
-	set := func(c tables.Component, lo, hi int, ok bool) {
-		if ok {
-			b.Set(c, s[lo:hi])
+	for c := range b.settings {
+		if c := tables.Component(c); c != tables.Authority {
+			if lo, hi, ok := RangeOf(r, c); ok {
+				b.Set(c, s[lo:hi])
+			}
 		}
 	}
-	lo, hi, ok := r.Scheme()
-	set(tables.Scheme, lo, hi, ok)
-	lo, hi, ok = r.Userinfo()
-	set(tables.Userinfo, lo, hi, ok)
-	lo, hi, ok = r.Host()
-	set(tables.Host, lo, hi, ok)
-	lo, hi, ok = r.Port()
-	set(tables.Port, lo, hi, ok)
-	lo, hi = r.Path()
-	set(tables.Path, lo, hi, true)
-	lo, hi, ok = r.Query()
-	set(tables.Query, lo, hi, ok)
-	lo, hi, ok = r.Fragment()
-	set(tables.Fragment, lo, hi, ok)
 }
 
 // RangeOf returns the range of a component, which may be undefined.
