@@ -185,10 +185,8 @@ var webRules = simd.WebRules{
 	Name: simd.Row(func(c byte) bool {
 		return tables.Is(c, tables.ALPHA|tables.DIGIT) && octet.Lower(c) == c || c == '-' || c == '.'
 	}),
-	Mark:       simd.Bytes('?'),
 	MaxLen:     MaxLength,
 	LastLabels: 1<<0 | 1<<len(host.Localhost),
-	Files:      1,
 }
 
 // hazardBytes are the bytes that a hazard in a path or a query needs, apart from "%", which is in no set of characters,

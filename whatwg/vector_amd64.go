@@ -32,8 +32,6 @@ var webRules = simd.WebRules{
 	Text:       simd.Row(func(c byte) bool { return tailBytes[c]&(notPath|notQuery|isBackslash) == 0 || c == '?' }),
 	Joints:     simd.LowNibbles("/.%"),
 	Name:       simd.Row(func(c byte) bool { return hostBytes[c]&notDomain == 0 }),
-	Mark:       simd.Bytes('?'),
 	MaxLen:     maxLen,
 	LastLabels: 1 << 0,
-	Files:      1,
 }

@@ -24,15 +24,13 @@ type Chunk struct {
 	Ends  [ChunkLen / 8]uint8 // the bytes in Stops, and ":", "/" and "@"
 }
 
-// WebRules are the rules of Web. The first four fields have the form of registers: see Row, LowNibbles and Bytes.
+// WebRules are the rules of Web. The first three fields have the form of registers: see Row and LowNibbles.
 type WebRules struct {
 	Text       [32]uint8 // a row: the bytes of a path or a query
 	Joints     [32]uint8 // a table of LowNibbles: two of these bytes must not be adjacent
 	Name       [32]uint8 // a row: the bytes of a host
-	Mark       [32]uint8 // "?" in all bytes
 	MaxLen     uint64    // the length of the longest reference
 	LastLabels uint64    // the lengths that the last label must not have: bit n is for n bytes
-	Files      uint64    // 1 if references that begin with "file:///" are accepted, or 0
 }
 
 // PlainRules are the rules of CopyPlain. Each is a row: see Row.
@@ -82,12 +80,4 @@ func LowNibbles(set string) (table [32]uint8) {
 		table[c&15], table[16|c&15] = c, c
 	}
 	return table
-}
-
-// Bytes returns a register with c in every byte.
-func Bytes(c byte) (b [32]uint8) {
-	for i := range b {
-		b[i] = c
-	}
-	return b
 }

@@ -55,8 +55,8 @@ const (
 	Normal          // s follows all rules, and the host has no upper-case letters
 )
 
-// Web returns the properties of s that it finds. It returns Nothing unless s begins with "https://", "http://" or, if
-// the rules have Files, "file:///".
+// Web returns the properties of s that it finds. It returns Nothing unless s begins with "https://", "http://" or
+// "file:///".
 //
 // Unless offsets is nil, Web stores the offsets of the components there, in the order of package ranges. For Normal and
 // UpperHost it stores all of them. For SomeHost and PlainHost it stores those up to Path, the end of the host, where s

@@ -415,6 +415,9 @@ GLOBL ·beforeA(SB), RODATA|NOPTR, $1
 DATA ·afterZ+0(SB)/1, $0x5b // "["
 GLOBL ·afterZ(SB), RODATA|NOPTR, $1
 
+DATA ·mark+0(SB)/1, $0x3f // "?"
+GLOBL ·mark(SB), RODATA|NOPTR, $1
+
 // MAPS sets three bitmaps of the block at SI: other has the bytes that are not in the row of Y8, joint has the joints
 // in the table of Y9, and mark has each "?".
 #define MAPS(other, joint, mark, tmp) \
@@ -461,7 +464,7 @@ web:
 	VMOVDQU WebRules_Text(DI), Y8
 	VMOVDQU WebRules_Joints(DI), Y9
 	VMOVDQU WebRules_Name(DI), Y10
-	VMOVDQU WebRules_Mark(DI), Y11
+	VPBROADCASTB ·mark(SB), Y11
 	VPXOR   Y15, Y15, Y15
 	MOVL    SI, AX
 	ANDL    $4095, AX
@@ -597,8 +600,6 @@ http:
 	JEQ  web
 
 file:
-	CMPQ WebRules_Files(DI), $0
-	JEQ  no
 	XORL R14, R14                // no joint, because the "/" after the host may follow it
 	MOVQ $0x2f2f2f3a656c6966, AX // "file:///"
 	CMPQ AX, (SI)

@@ -11,17 +11,17 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// Rules for TestWeb: strict rules, and rules that accept more bytes and no files.
+// Rules for TestWeb: strict rules, and rules that accept more bytes.
 var (
 	strictRules = &WebRules{
 		Text:   Row(func(c byte) bool { return in(&Nibbles[RowPlain], c) && strings.IndexByte("%&';", c) < 0 || c == '?' }),
-		Joints: LowNibbles("-./"), Name: Row(isNameByte), Mark: Bytes('?'),
-		MaxLen: 300, LastLabels: 1<<0 | 1<<9, Files: 1,
+		Joints: LowNibbles("-./"), Name: Row(isNameByte),
+		MaxLen: 300, LastLabels: 1<<0 | 1<<9,
 	}
 	looseRules = &WebRules{
 		Text:   Row(func(c byte) bool { return '!' <= c && c <= '~' && strings.IndexByte("#'<>\"`^{}|\\", c) < 0 }),
 		Joints: LowNibbles("/.%"), Name: Row(func(c byte) bool { return isNameByte(c) || c == '_' || c == '(' || c == '@' }),
-		Mark: Bytes('?'), MaxLen: 1 << 32, LastLabels: 1 << 0,
+		MaxLen: 1 << 32, LastLabels: 1 << 0,
 	}
 )
 
@@ -99,7 +99,7 @@ func webReference(s string, n int, rules *WebRules, offsets *[8]uint32) Known {
 	case strings.HasPrefix(s, "https://"):
 	case strings.HasPrefix(s, "http://"):
 		host = len("http://")
-	case strings.HasPrefix(s, "file:///") && rules.Files == 1:
+	case strings.HasPrefix(s, "file:///"):
 		host, isFile = len("file://"), true
 	default:
 		return Nothing
