@@ -113,13 +113,22 @@ func lineAgain(name, reads string, args []string) string {
 		args = slices.DeleteFunc(slices.Clone(args), isDialect)
 	}
 	c.read(args)
+	if c.hasAll(reads) {
+		return ""
+	}
 	source, isSource := strings.CutSuffix(reads, "|")
 	first, _, _ := strings.Cut(reads, " ")
 	c.isText = c.isText || reads == "find"
 	switch i := slices.Index(c.fields, "host"); {
 	case isCommand(first) && (reads != "find" || name == "find"):
+		if before, list, ok := strings.Cut(reads, " -field "); ok && c.web {
+			list, after, _ := strings.Cut(list, " ")
+			reads = before + " -field " + strings.Join(splitCommand.keysIn(list, true), ",") + " " + after
+		}
 		c.line, c.fields, c.column = reads, nil, strings.TrimPrefix(c.column, "key")
-		c.flags = slices.DeleteFunc(c.flags, func(text string) bool { return flagName(text) == "-format" })
+		c.flags = slices.DeleteFunc(c.flags, func(text string) bool {
+			return flagName(text) == "-format" || flagName(text) == "-report" && strings.Contains(reads, "|")
+		})
 		return c.make()
 	case isSource:
 		c.line = strings.TrimSuffix(c.lineOfThings(), " IN")
@@ -147,6 +156,13 @@ func lineAgain(name, reads string, args []string) string {
 		return line
 	}
 	return ""
+}
+
+// hasAll reports whether the arguments have all of the flags of a line for the command.
+func (c *correction) hasAll(reads string) bool {
+	flags := strings.TrimSuffix(strings.TrimPrefix(reads, c.typed.name+" "), " IN")
+	isOther := func(flag string) bool { return !slices.Contains(c.flags, strings.Replace(flag, "=", " ", 1)) }
+	return engine.HasDash(flags) && (!isOther(flags) || !slices.ContainsFunc(strings.Fields(flags), isOther))
 }
 
 func isDialect(flag string) bool { return flag == "-web" || flag == "-iri" }

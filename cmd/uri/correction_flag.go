@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"flag"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -130,13 +131,13 @@ func (c *correction) flagOf(name string) *flag.Flag {
 func (c *correction) flagsFor(to command, before, after string) (flags, next string) {
 	fs, _ := to.flags()
 	canFollow := to.name != c.typed.name && isChange(to) && isChange(c.typed) && after+c.column+c.inText+c.tail == ""
+	fit := to.fit(before, c.flags)
 	for _, text := range c.flags {
 		name := flagName(text)
 		isRecord := !c.again && isGuess(name, c.ending) && (isChange(to) || c.column != "" || text != "-json")
 		isRepeated := strings.Contains("-where -unset -param -append", name)
 		isInLine := strings.Contains(strings.ReplaceAll(before+flags, "=", " ")+" ", " "+name+" ") && !isRepeated
-		isExcluded := name == "-n" && to.verb != nil && slices.Contains(c.flags, "-json") ||
-			name == "-tsv" && strings.Contains(before+after, " -field ")
+		isExcluded := fs.Lookup(name[1:]) != nil && !slices.Contains(fit, text)
 		switch {
 		case isRecord, isInLine, isExcluded:
 		case fs.Lookup(name[1:]) != nil:
@@ -147,6 +148,47 @@ func (c *correction) flagsFor(to command, before, after string) (flags, next str
 	}
 	return flags, next
 }
+
+// fit returns those of the flags that the command takes beside those of a line, and beside the flags before them in the list.
+// A flag such as -header may need one after it. A flag with a placeholder in its value fits.
+func (c *command) fit(line string, flags []string) (fit []string) {
+	words := wordsOfLine(strings.Replace(line, " -keep-rest", "", 1))[1:]
+	with := func(text string) []string {
+		own := wordsOfLine(text)
+		return append(slices.Clone(words), own[:min(len(own), 2)]...) // without the setting of -where scheme=http scheme=https
+	}
+	for _, text := range append([]string{needed[c.name]}, flags...) { // a line such as "set" lacks one
+		if !c.accepts(words) && c.accepts(with(text)) {
+			words, fit = with(text), append(fit, text)
+		}
+	}
+	if !c.accepts(words) {
+		return flags
+	}
+	for pass := range 2 {
+		for _, text := range flags {
+			switch {
+			case slices.Contains(fit, text), text == "-n" && pass == 0: // -json says more
+			case typed.MatchString(text), strings.Contains(text, "@SCOPE"):
+				fit = append(fit, text)
+			case c.accepts(with(text)):
+				words, fit = with(text), append(fit, text)
+			}
+		}
+	}
+	return fit
+}
+
+// wordsOfLine returns the words of a part of a line as the shell does, with an address in place of URL.
+func wordsOfLine(line string) []string {
+	words := shellWord.FindAllString(strings.ReplaceAll(line, "URL", "http://h/"), -1)
+	for i, word := range words {
+		words[i] = strings.Trim(word, "'")
+	}
+	return words
+}
+
+var shellWord = regexp.MustCompile(`'[^']*'|\S+`)
 
 // flagName returns the flag without its value in text such as -where host=VALUE and -no-scheme=https.
 func flagName(text string) string { return text[:strings.IndexAny(text+" ", " =")] }

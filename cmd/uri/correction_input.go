@@ -121,22 +121,19 @@ func (c *correction) addReading(to command, line string) {
 	if c.noScheme {
 		c.flags = append(c.flags, "-no-scheme")
 	}
-	if !c.web && slices.Contains(c.flags, "-web") {
-		list := strings.Replace(strings.Join(c.fields, ","), "host", "hostname", 1) // where a host has its port
-		c.fields = splitCommand.keysIn(strings.Replace(list, "hostnamename", "hostname", 1), true)
+	if slices.Contains(c.flags, "-web") && (!c.web || to.name == "split") {
+		list := strings.Join(c.fields, ",")
+		if !c.web { // where a host has its port
+			list = strings.Replace(strings.Replace(list, "host", "hostname", 1), "hostnamename", "hostname", 1)
+		}
+		c.fields = splitCommand.keysIn(list, true)
 	}
 }
 
 // excludes reports whether a flag of the line excludes another.
 func (c *correction) excludes(to command, line, other string) bool {
-	before, _, _ := cutInput(strings.TrimPrefix(line, to.name+" "))
-	return slices.ContainsFunc(append(slices.Clone(c.flags), before), func(text string) bool {
-		words := strings.Fields(text)
-		for i, word := range words {
-			words[i] = strings.Trim(word, "'")
-		}
-		return to.accepts(words) && !to.accepts(append(words, other))
-	})
+	before, _, _ := cutInput(line)
+	return !slices.Contains(to.fit(before, append(slices.Clone(c.flags), other)), other)
 }
 
 // chooseText chooses the flag -text for a line that changes the addresses in a file of text, and prints no other result.

@@ -139,9 +139,10 @@ func paste(line string) (status int, stderr string) {
 	return status, stderr
 }
 
-// pasteOn does the same with the text of standard input, and also returns standard output.
+// pasteOn does the same with the text of standard input, and also returns standard output. It returns the messages of all
+// commands.
 func pasteOn(stdin, line string) (status int, stdout, stderr string) {
-	line = strings.ReplaceAll(line, "@SCOPE", "2")
+	line = strings.NewReplacer("@SCOPE", "2", "-memory VALUE", "-memory 64K").Replace(line)
 	line = patternsTyped.ReplaceAllString(line, "FILE")
 	line = sourceTyped.ReplaceAllString(line, "$1")
 	line = strings.NewReplacer("-against OLD NEW", "-against FILE FILE", "-against NEW OLD", "-against FILE FILE",
@@ -159,10 +160,12 @@ func pasteOn(stdin, line string) (status int, stdout, stderr string) {
 		if !isURI || args[0] == "play" {
 			continue
 		}
-		if args[0] == "dedupe" && !slices.Contains(args, "-csv") {
+		if args[0] == "dedupe" && !slices.Contains(args, "-csv") && !slices.Contains(args, "-memory") {
 			args = append(args, "-memory=64K") // the default takes long to clear
 		}
-		if status, stdout, stderr = runWith(stdin, args...); status == engine.ExitTrouble {
+		var messages string
+		status, stdout, messages = runWith(stdin, args...)
+		if stderr += messages; status == engine.ExitTrouble {
 			return status, "", stderr
 		}
 		stdin = stdout
