@@ -48,11 +48,10 @@ func correctionOf(name string, args []string) string {
 	typed := strings.Join(append([]string{name}, args...), "\x00")
 	words := strings.Split(rewritten("line", typed), "\x00")
 	name, args = words[0], words[1:]
-	c := newCorrection(args)
+	c := newCorrection(name, args)
 	c.known = strings.Join(words, "\x00") != typed
 	switch {
-	case isCommand(name):
-		c.start(name)
+	case c.action != "":
 	case actionOf(name) != "":
 		c.action, c.known = actionOf(name), true
 	case engine.HasDash(name), engine.IsFile(name):
@@ -66,7 +65,7 @@ func correctionOf(name string, args []string) string {
 		if line := correctionOf(near, args); line != "" {
 			return line
 		}
-		c.start(near)
+		c = newCorrection(near, args)
 		c.known = true
 	}
 	c.read(args)
@@ -89,9 +88,12 @@ func correctionOf(name string, args []string) string {
 	return c.make()
 }
 
-// newCorrection returns a correction that has read nothing.
-func newCorrection(args []string) *correction {
+// newCorrection returns a correction that has read nothing but the name of the command, if it is one.
+func newCorrection(name string, args []string) *correction {
+	typed, _ := findCommand(name)
 	c := &correction{
+		typed:    typed,
+		action:   typed.name,
 		web:      slices.Contains(args, "-web"),
 		absolute: slices.ContainsFunc(args, func(arg string) bool { return strings.Contains(arg, "://") }),
 	}
@@ -106,9 +108,8 @@ func newCorrection(args []string) *correction {
 // prints something else, or, for "find" and a line that ends with "|", what prints the inputs before it. It returns "" if the
 // command does not have the flags, or if the other arguments exclude it.
 func lineAgain(name, reads string, args []string) string {
-	c := newCorrection(args)
+	c := newCorrection(name, args)
 	c.again = true
-	c.start(name)
 	if strings.HasPrefix(reads, "-web") || strings.HasPrefix(reads, "-iri") {
 		args = slices.DeleteFunc(slices.Clone(args), isDialect)
 	}
@@ -166,12 +167,6 @@ func (c *correction) hasAll(reads string) bool {
 }
 
 func isDialect(flag string) bool { return flag == "-web" || flag == "-iri" }
-
-// start makes a command the action.
-func (c *correction) start(name string) {
-	c.typed, _ = findCommand(name)
-	c.action = name
-}
 
 func isCommand(name string) bool { _, ok := findCommand(name); return ok }
 

@@ -14,13 +14,14 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// Patterns of lines: with text that is not a comment, with an address, meant as one address, with a host, with a path, and
-// with an address of the web.
+// Patterns of lines: with text that is not a comment, with an address, meant as one address, with a host, without an input, with
+// a path, and with an address of the web.
 var (
 	filledLine  = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*$`)
 	addressLine = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*://.*$`)
 	singleLine  = regexp.MustCompile(`(?m)^[ \t]*[A-Za-z][\w+.-]*://\S*[ \t]*\r?$`)
 	hostLine    = regexp.MustCompile(`(?m)^[ \t]*(\*\.)?[\pL\d_-]+(\.[\pL\d_-]+)+(:\d+)?[ \t]*\r?$`)
+	gapLine     = regexp.MustCompile(`(?m)^[ \t]*(#([# \t].*)?)?\r?\n`)
 	pathLine    = regexp.MustCompile(`(?m)^/`)
 	webLine     = regexp.MustCompile(`(?mi)^[ \t]*([^#\s].*)?\bhttps?://.*$`)
 )
@@ -108,10 +109,7 @@ func (c *contents) look(name string) {
 		return
 	}
 	c.lookAtPage(data)
-	for line := range bytes.Lines(data) {
-		_, err := engine.InputIn(bytes.TrimRight(line, "\r\n"))
-		c.hasGaps = c.hasGaps || err != nil
-	}
+	c.hasGaps = c.hasGaps || gapLine.Match(data)
 	count := func(lines *regexp.Regexp) int { return len(lines.FindAllIndex(data, -1)) }
 	c.isMixed = c.isMixed || 2*(count(addressLine)-count(singleLine)) > count(filledLine)
 	c.hasRelative = c.hasRelative || count(addressLine) < count(filledLine)
@@ -120,8 +118,14 @@ func (c *contents) look(name string) {
 		data = addressesIn(data)
 	}
 	c.isWeb = (c.isWeb || c.files == 1) && isMost(webLine, data)
-	c.faults(data)
-	c.webFaults = c.webFaults || c.isWeb && c.faults(data, "-web") > c.faults(data, "-iri")
+	_, reads := check(data)
+	dialect, hasNames := strings.CutSuffix(reads, "-no-scheme")
+	c.dialect, c.noScheme = cmp.Or(strings.TrimSpace(dialect), c.dialect), c.noScheme || hasNames
+	if c.isWeb {
+		asWeb, _ := check(data, "-web")
+		asIRI, _ := check(data, "-iri")
+		c.webFaults = c.webFaults || asWeb > asIRI
+	}
 }
 
 // addressesIn returns the addresses in text, as uri find prints them.
@@ -132,27 +136,18 @@ func addressesIn(text []byte) (lines []byte) {
 	return lines
 }
 
-// faults returns how many lines check finds invalid. Without flags, it chooses those that the lines need.
-func (c *contents) faults(data []byte, flags ...string) int {
+// check returns how many lines the command check finds invalid, and the flags that it advises to read them.
+func check(data []byte, flags ...string) (invalid int, reads string) {
 	var out bytes.Buffer
 	o, _ := checkVerb.Parse(flags, isKnownFlag)
-	best := ""
-	o.Again = func(reads string, _ ...string) string { // the last one for a reading is the best
-		if isDialect(strings.Fields(reads)[0]) || reads == "-no-scheme" {
-			best = reads
+	o.Again = func(advised string, _ ...string) string { // the last one is the best
+		if isDialect(strings.Fields(advised)[0]) || advised == "-no-scheme" {
+			reads = advised
 		}
-		return reads
+		return advised
 	}
 	engine.NewJob(o, bytes.NewReader(data), &out, io.Discard).Run()
-	if len(flags) == 0 {
-		for _, flag := range strings.Fields(best) {
-			if isDialect(flag) {
-				c.dialect = flag
-			}
-			c.noScheme = c.noScheme || flag == "-no-scheme"
-		}
-	}
-	return bytes.Count(out.Bytes(), []byte("invalid\t"))
+	return bytes.Count(out.Bytes(), []byte("invalid\t")), reads
 }
 
 // pageStart matches the beginning of a page.
@@ -166,11 +161,10 @@ func (c *contents) lookAtPage(data []byte) {
 	case pageStart.Match(data):
 		c.ending = ".html"
 	}
+	c.isText = c.isText || isGuess("text", c.ending)
 	if !isGuess("page", c.ending) {
-		c.isText = c.isText || isGuess("text", c.ending)
 		return
 	}
-	c.isText = true
 	l := new(linker)
 	l.scan(data, whatwg.URL{}, false)
 	for i := range l.batch.Len() {

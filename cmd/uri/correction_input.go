@@ -25,9 +25,6 @@ func (c *correction) withSources(line string) string {
 
 // withInput returns the line with the input between its parts.
 func (c *correction) withInput(to command, before, after string) string {
-	if c.files > 0 && strings.HasPrefix(before+" ", "split -field host ") && (c.typed.name == "" || c.isText) {
-		before = strings.Replace(before, "host", "hostname", 1) // people count hosts
-	}
 	reader, kind, source := "lines", "URL", ""
 	if readsFiles(to.name) || c.inText != "" {
 		reader = "files"

@@ -57,7 +57,8 @@ func (c *correction) make() string {
 
 // suitInput returns a line as the rows "finish" write it. It reads the pipe of the user.
 func (c *correction) suitInput(line string) string {
-	for kind, is := range map[string]bool{"relative": c.needsBase, "gaps": c.hasGaps && !c.again} {
+	for kind, is := range map[string]bool{"relative": c.needsBase, "gaps": c.hasGaps && !c.again,
+		"files": c.files > 0 && (c.typed.name == "" || c.isText)} {
 		if is {
 			line = rewritten(kind, line)
 		}

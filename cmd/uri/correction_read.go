@@ -171,7 +171,7 @@ var paramName = regexp.MustCompile(`^(utm_[\w*]+|\w*clid|[\w-]+\*)$`)
 func kindOfText(arg string) string {
 	for _, g := range guesses() {
 		if g.on[0] == "kind" && g.pattern.MatchString(arg) {
-			return g.words[0]
+			return g.line
 		}
 	}
 	return ""

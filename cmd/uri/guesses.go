@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unicode"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
@@ -24,11 +23,11 @@ type guess struct {
 	takes bool // a flag has a value
 	line  string
 
-	pattern *regexp.Regexp // of a row "line", "kind" or one of patternKinds
+	pattern *regexp.Regexp // of a row of patternKinds
 }
 
-// patternKinds are the kinds of rows whose words are a regular expression for a part of a line.
-const patternKinds = "% finish schemes hosts page single relative gaps others "
+// patternKinds are the kinds of rows whose words are a regular expression. In rows "line", \n stands between two arguments.
+const patternKinds = "line % kind finish schemes hosts page single relative files gaps others "
 
 // guesses returns the rows of the file. The command needs them only if it does not know an argument.
 var guesses = sync.OnceValue(func() (list []guess) {
@@ -41,14 +40,11 @@ var guesses = sync.OnceValue(func() (list []guess) {
 		words, takes := strings.CutSuffix(after, " VALUE")
 		if words != "" && row[0] != '#' {
 			g := guess{on: strings.Split(on, " "), words: strings.Fields(words), takes: takes, line: strings.TrimPrefix(line, " ")}
-			switch {
-			case on == "line":
-				g.line = strings.ReplaceAll(g.line, " ", "\x00")
+			if strings.Contains(patternKinds, on+" ") {
 				g.pattern = regexp.MustCompile(strings.ReplaceAll(words, `\n`, `\x00`))
-			case on == "kind":
-				g.pattern = regexp.MustCompile(g.line)
-			case strings.Contains(patternKinds, on+" "):
-				g.pattern = regexp.MustCompile(words)
+			}
+			if on == "line" {
+				g.line = strings.ReplaceAll(g.line, " ", "\x00")
 			}
 			list = append(list, g)
 		}
@@ -119,17 +115,12 @@ func firstWords() (names []string) {
 
 // wordsOf returns the words of text such as strip-utm, topDomains, url2host and host,path.
 func wordsOf(text string) []string {
-	var spaced []rune
-	before := ' '
-	for _, c := range text {
-		if unicode.IsUpper(c) && unicode.IsLower(before) {
-			spaced = append(spaced, '-')
-		}
-		spaced = append(spaced, unicode.ToLower(c))
-		before = c
-	}
-	return strings.FieldsFunc(string(spaced), func(c rune) bool { return strings.ContainsRune("-_,. 2", c) })
+	text = strings.ToLower(camel.ReplaceAllString(text, "$1-$2"))
+	return strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune("-_,. 2", c) })
 }
+
+// camel matches the place between two words of topDomains.
+var camel = regexp.MustCompile(`(\p{Ll})(\p{Lu})`)
 
 // formsOf returns a word, and then its American spelling and its singular if they differ.
 func formsOf(word string) []string {
