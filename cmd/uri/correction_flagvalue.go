@@ -135,6 +135,39 @@ func whereText(text, list string) string {
 	return quoted(strings.Replace(strings.Trim(text, "'"), "VALUE", shown(list, "VALUE"), 1))
 }
 
+// turnConditions turns the condition of the user if a flag such as -not excludes what no other argument names. It reports
+// whether the line can say that: it cannot exclude what several conditions choose.
+func (c *correction) turnConditions() bool {
+	isExcluded := func(t thing) bool { return t.not && !isGuess("compares", c.action) }
+	if !c.not || len(c.values) > 0 || slices.ContainsFunc(c.things, isExcluded) {
+		return true
+	}
+	isTurned := false
+	for i, text := range c.flags {
+		name, condition, _ := strings.Cut(text, " ")
+		switch {
+		case name == "-where":
+		case name == "-scheme" && c.action != "set":
+			condition = "scheme=" + condition
+		case name == "-only":
+			condition = map[string]string{"web": "scheme=http,https"}[condition]
+		default:
+			continue
+		}
+		key, list, ok := strings.Cut(strings.Trim(condition, "'"), "=")
+		if isTurned || !ok {
+			return false
+		}
+		if before, isNot := strings.CutSuffix(key, "!"); isNot {
+			key = before
+		} else {
+			key += "!"
+		}
+		c.flags[i], isTurned = "-where "+quoted(key+"="+list), true
+	}
+	return true
+}
+
 // shown returns a list as a line shows it: its words of the tables, and place for the others. The list of -where, whose
 // place is VALUE, may be a file of hosts. A name joins the names below it, since *.NAME alone leaves NAME out.
 func shown(list, place string) string {

@@ -29,6 +29,9 @@ func (c *correction) isMissing(name string) bool {
 
 // make returns the line, or "" if it is not sure.
 func (c *correction) make() string {
+	if !c.turnConditions() {
+		return ""
+	}
 	given := slices.Clone(c.flags)
 	line := c.chooseLine()
 	for _, g := range guesses() {
@@ -157,7 +160,7 @@ func (c *correction) withFields(to command, before, after string) (printer comma
 	isOther := func(field string) bool { return !to.hasField(field) }
 	switch {
 	case !slices.ContainsFunc(c.fields, isOther) || c.again:
-		before += " -field " + list
+		before = strings.Replace(before, " -field input", "", 1) + " -field " + list // as after check -not
 	case to.name == c.typed.name && isChange(to):
 		after = " | uri split -field " + list + after
 	default:

@@ -101,7 +101,7 @@ func (c *correction) lineOfThings() string {
 	with := guessOf("with", c.action)
 	fields, isUnknown := c.addThings()
 	hasFlags := slices.ContainsFunc(c.flags, func(text string) bool { return strings.Contains(text, " ") })
-	if c.line == "" && len(c.settings)+len(fields) == 0 && (!hasFlags || c.isMissing(c.action)) {
+	if c.line == "" && len(c.settings)+len(fields) == 0 && (!hasFlags || c.not && len(c.values) > 0 || c.isMissing(c.action)) {
 		hasFlags = c.addValues()
 	}
 	if c.line == "" && with == nil && isUnknown && (c.isWeak() || isCommand(c.action)) {

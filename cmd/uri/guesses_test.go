@@ -390,3 +390,27 @@ func TestUnsureGuesses(t *testing.T) {
 		}
 	}
 }
+
+// TestTurnedLines: a line for a condition that the user turns has "!=", and no flag twice.
+func TestTurnedLines(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("list", []byte("http://h/\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, verb := range []string{"split", "check", "normalize", "set", "to-uri", "dedupe -key host", "find", "links"} {
+		for _, turned := range []string{
+			"-not -where ext=png", "-v -where host=h", "-invert -where ext=png", "-where ext=png -invert-match", "-without -where ext=png",
+			"-where !ext=png", "-where ext!~png", "-where -ext=png", "-exclude -where ext=png", "-only web -v",
+		} {
+			typed := verb + " " + turned + map[string]string{"set": " -host a", "check": " -field input", "split": " -field host,input"}[verb] + " list"
+			_, _, stderr := runWith("", strings.Fields(typed)...)
+			_, line, _ := strings.Cut(strings.TrimSpace(stderr), "; try:\n")
+			flags := strings.Fields(line)
+			slices.Sort(flags)
+			flags = slices.DeleteFunc(flags, func(word string) bool { return !engine.HasDash(word) })
+			if !strings.Contains(line, "!=") || len(slices.Compact(slices.Clone(flags))) < len(flags) {
+				t.Errorf("uri %s: %q", typed, stderr)
+			}
+		}
+	}
+}
