@@ -23,7 +23,6 @@ var checkVerb = &engine.Verb{
 		Columns: []string{"verdict", "offset", "component", "reason", "input"},
 		Picture: checkPicture,
 		Keys:    append([]engine.Key{engine.InputKey, engine.OKKey}, addressKeys((*engine.Record).Address)...),
-		Summary: checkSummary,
 
 		LinePrefix: "ok\t\t\t\t",
 	},
@@ -32,7 +31,6 @@ var checkVerb = &engine.Verb{
 		Columns: []string{"verdict", "code", "offset", "input", "errors"},
 		Picture: checkPicture,
 		Keys:    append([]engine.Key{engine.InputKey, engine.OKKey, errorsKey}, addressKeys((*engine.Record).Address)...),
-		Summary: checkSummary,
 	},
 }
 
@@ -119,14 +117,6 @@ func writeFindings(p *paint.Pen, list []finding, all *paint.Glyphs, left, width 
 		text := fmt.Sprintf("%s at byte %d: %s", f.Name, f.Lo, cmp.Or(f.Text, dialect.WebText(f.Name)))
 		p.PutWrapped(left, width-left, text, paint.Plain)
 	}
-}
-
-// checkSummary appends the number of references, for readers of the last screen. A single reference has no summary.
-func checkSummary(dst []byte, total, invalid int) []byte {
-	if total < 2 {
-		return dst
-	}
-	return fmt.Appendf(dst, "%d references, %d invalid\n", total, invalid)
 }
 
 // With -web, the verb check reports the validation errors of the URL Standard.

@@ -73,9 +73,6 @@ type Formats struct {
 
 	// Pair draws two references as one picture. If they do not fit, it returns false. It may be nil.
 	Pair func(dst []byte, s paint.Screen, a, b *Record) ([]byte, bool)
-
-	// Summary appends the end of a series of pictures. It may be nil.
-	Summary func(dst []byte, total, invalid int) []byte
 }
 
 // Arguments are the arguments of a verb.

@@ -169,7 +169,7 @@ func (j *Job) status(err error) int {
 		err = cmp.Or(err, FlagError("report", j.reportFile.Close()))
 	}
 	n := j.notes
-	n.tally, n.told = j.turn.count(), j.silent && j.report == nil
+	n.tally, n.told = j.turn.count(), (j.silent || j.drawn) && j.report == nil
 	if j.keepRest {
 		if n.left > 0 && n.left == n.total-n.blank && !j.Quiet {
 			fmt.Fprintf(n.Stderr, "uri: no %s matches %s\n", n.Unit, &n.Flags.Filter)

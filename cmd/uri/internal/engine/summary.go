@@ -36,7 +36,7 @@ type Notes struct {
 	reports  bool         // -report is given
 	selects  bool         // the output is valid inputs, and empty lines for the others
 	readers  []string     // the flags of LineAgain
-	told     bool         // standard error describes the first invalid inputs
+	told     bool         // standard error, or a picture, describes the first invalid inputs
 	mu       sync.Mutex   // of the counts of Input
 	given    atomic.Int64 // inputs of Input, up to maxSampled
 	tally

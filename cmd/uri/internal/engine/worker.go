@@ -383,13 +383,10 @@ func (w *worker) pass() bool {
 	return true
 }
 
-// finish ends the work after all earlier batches have been answered, and ends a series of pictures with its summary.
+// finish ends the work after all earlier batches have been answered.
 func (w *worker) finish(err error) {
 	if !w.turn.wait(w.number) {
 		return
-	}
-	if w.drawn && w.Summary != nil {
-		w.out = w.Summary(w.out, w.turn.total-w.turn.blank, w.turn.invalid)
 	}
 	if w.flush() {
 		w.turn.end(err)
