@@ -152,9 +152,12 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	default:
 		return 0, 0
 	}
-	before := r.text[wordStart(r.text, key.lo):key.lo]
+	start, mark := wordStart(r.text, key.lo), 0
+	before := r.text[start:key.lo]
 	last := strings.LastIndexAny(before, quotes)
-	isInString := last >= 0 && before[last] == '"'
+	if last >= 0 && before[last] == '"' {
+		mark = markLevel(r.backslashes(start+last)) + 1
+	}
 	before = before[last+1:]
 	stops := key.stops(before)
 	isEqual := strings.HasPrefix(r.text[n:], "=")
@@ -173,16 +176,16 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	if strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')') { // [a](https://h/?token=S)
 		raw += ")"
 	}
-	hi, mark := r.quoted(n)
-	size := hi - n - 2*mark
-	if mark == 0 {
-		end := r.valueEnd(hi, stops, raw, isInString)
+	hi, width := r.quoted(n)
+	size := hi - n - 2*width
+	if width == 0 {
+		end := r.valueEnd(hi, stops, raw, mark)
 		hi, size = end, end-hi
 	}
 	if size < minLen {
 		return 0, 0
 	}
-	return n + mark, hi - mark // the marks stay
+	return n + width, hi - width // the marks stay
 }
 
 // secretKey returns the key before the "=" at equals, and the length in bytes of its shortest value that is secret: 1, or
@@ -202,7 +205,7 @@ func (r *reader) secretKey(equals, n int) (k key, minLen int) {
 func (r *reader) isPair(n int) bool {
 	ahead := *r
 	ahead.text = r.text[:n+len(r.ahead(n))]
-	end := ahead.valueEnd(n, "&", "", false)
+	end := ahead.valueEnd(n, "&", "", 0)
 	c, size := ahead.charAt(end)
 	key := end + size
 	hi := octet.SpanOf(ahead.text, key, tables.Unreserved)
@@ -210,15 +213,16 @@ func (r *reader) isPair(n int) bool {
 	return c == '&' && key < hi && equals == '='
 }
 
-// valueEnd returns the end of the value at n: a space, a mark, one of stops, or one of raw that is not escaped. In a string
-// in '"', only that mark and a tag count: {"db":"Server=h;Password=S<S'S;a=1"}. No escape of a space does but \n, \r and \t.
-func (r *reader) valueEnd(n int, stops, raw string, isInString bool) int {
+// valueEnd returns the end of the value at n: a space, a mark, one of stops, or one of raw that is not escaped. If a '"' of
+// the given length is before the key, only a tag and such a mark count: {"db":"Server=h;Password=S<S'S\"S;a=1"}. No escape
+// of a space does but \n, \r and \t.
+func (r *reader) valueEnd(n int, stops, raw string, mark int) int {
 	for {
 		next := afterColours(r.text, n)
 		c, size := r.quoteAt(next)
 		isMark := isQuote(c) || c == '<' || c == '>'
-		if isInString {
-			isMark = c == '"' || c == '<' && r.isTag(next+size)
+		if mark > 0 {
+			isMark = c == '"' && (size <= mark || r.text[next] != '\\') || c == '<' && r.isTag(next+size)
 		}
 		isSpace := c <= ' ' && size < len("%20")
 		if isSpace || isMark || size == 1 && strings.ContainsRune(raw, c) || strings.ContainsRune(stops, c) {
