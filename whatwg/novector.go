@@ -1,4 +1,4 @@
-//go:build !(amd64 || arm64) || purego
+//go:build !amd64 || purego
 
 package whatwg
 
@@ -7,7 +7,7 @@ import (
 	"github.com/urispan/uri/internal/simd"
 )
 
-// scanVector calls scanPortable, because this build uses no vector instructions.
+// scanVector calls scanPortable, because only amd64 has a kernel for hrefs.
 func scanVector(s string, o *ranges.Offsets) simd.Known { return scanPortable(s, o) }
 
 // scanTail calls scanTailPortable.

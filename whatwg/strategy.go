@@ -13,7 +13,7 @@ import (
 // An input is normal if it is its own href. It is parsed in one of two ways:
 //
 //   - scanNormal recognizes most normal hrefs of http, https and file without credentials and port, as most links are.
-//     It has nothing to write. On amd64 and arm64 it uses vector instructions.
+//     It has nothing to write. On amd64 it uses vector instructions.
 //   - A machine is the basic URL parser of the standard, state by state. It parses every input.
 //
 // If scanNormal recognizes only the host, the machine continues after it: see begin.
