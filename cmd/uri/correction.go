@@ -69,13 +69,6 @@ func correctionOf(name string, args []string) string {
 		c.known = true
 	}
 	c.read(args)
-	hasHosts := func(arg string) bool { return hostLine.Match(headOf(arg)) }
-	if c.typed.name == "match" && c.isMissing("match") && c.hasList() && c.line == "" && slices.ContainsFunc(args, hasHosts) {
-		c.line, c.known = lineOf("scope"), true
-		if slices.Contains(args, "-v") || slices.Contains(args, "--invert-match") {
-			c.line = lineOf("out-of-scope")
-		}
-	}
 	if typed := c.typed.name; typed == "set" && len(c.things)+len(c.flags) == 0 ||
 		c.isMissing(typed) && (c.refs || len(c.values) > 0) {
 		c.known = true

@@ -113,7 +113,7 @@ func (c *contents) look(name string) {
 	count := func(lines *regexp.Regexp) int { return len(lines.FindAllIndex(data, -1)) }
 	c.isMixed = c.isMixed || 2*(count(addressLine)-count(singleLine)) > count(filledLine)
 	c.hasRelative = c.hasRelative || count(addressLine) < count(filledLine)
-	c.hasSchemes, c.isHosts = isMost(addressLine, data), isMost(hostLine, data)
+	c.hasSchemes, c.isHosts = isMost(addressLine, data), c.isHosts || isMost(hostLine, data)
 	if c.isText || c.isMixed {
 		data = addressesIn(data)
 	}

@@ -80,18 +80,19 @@ func (c *correction) chooseLine() string {
 	if line == "" {
 		line = c.lineOfThings()
 	}
-	if c.hasList() && strings.Contains(line, "@SCOPE") {
-		c.takeList()
-	}
 	for kind, is := range map[string]bool{
 		"schemes": c.hasSchemes,
 		"hosts":   c.isHosts && c.typed.name == "to-uri" && len(c.fields) == 0,
 		"page":    isGuess("page", c.ending) && !isGuess("searches", c.typed.name),
+		"listed":  c.isHosts && c.typed.name == "match" && c.hasList(),
 		"single":  c.files == 1 && !c.isText && len(c.flags)+len(c.fields) == 0 && c.column+c.tail == "",
 	} {
 		if is {
 			line = rewritten(kind, line)
 		}
+	}
+	if c.hasList() && strings.Contains(line, "@SCOPE") {
+		c.takeList()
 	}
 	if g := guessOf("links", c.ending); g != nil && (line == "links IN" || line == "links -base URL IN") {
 		return g.line

@@ -173,7 +173,7 @@ func (d *deduper) summarize(stderr io.Writer) {
 		engine.Try(stderr, "dedupe: -drop fragment drops a parameter, and -key page compares pages without fragments",
 			"uri set -unset fragment -keep-rest < FILE | uri dedupe")
 	}
-	if d.hasBare.Load() && d.hasHTTPS.Load() {
+	if (d.key == nil || d.key.isForm) && d.hasBare.Load() && d.hasHTTPS.Load() {
 		engine.Try(stderr, "dedupe: -no-scheme reads http://, which differs from https://: -key surt-ia takes both for one",
 			"uri dedupe -no-scheme -key surt-ia"+map[bool]string{true: " -against OLD"}[d.against != ""]+" FILE")
 	}

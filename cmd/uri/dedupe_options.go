@@ -163,7 +163,13 @@ func (d *deduper) setNormalize() error {
 	n, err := d.key.prepare(in.Dialect, uri.Normalizer{Steps: uri.AllSteps, Query: d.Query})
 	normalize := normalFormIn(in.Dialect, n)
 	d.Normalize = func(dst, line []byte) ([]byte, error) {
-		d.noteScheme(line)
+		switch {
+		case in.NoScheme != "http":
+		case bytes.HasPrefix(line, []byte("https:")):
+			d.hasHTTPS.Store(true)
+		case dialect.SchemeOf(line, false) == nil:
+			d.hasBare.Store(true)
+		}
 		line, err := in.WithScheme(line)
 		switch {
 		case err != nil && in.Filter.IsStrict(), err == nil && d.leavesOut(line):
@@ -187,17 +193,6 @@ func (d *deduper) setNormalize() error {
 		return dst, err
 	}
 	return err
-}
-
-// noteScheme notes a line without a scheme, which is read with http, and one with https.
-func (d *deduper) noteScheme(line []byte) {
-	switch {
-	case d.input.NoScheme != "http" || d.key != nil && !d.key.isForm:
-	case bytes.HasPrefix(line, []byte("https:")):
-		d.hasHTTPS.Store(true)
-	case dialect.SchemeOf(line, false) == nil:
-		d.hasBare.Store(true)
-	}
 }
 
 // errLeftOut is the error for a line that a filter leaves out.

@@ -44,9 +44,7 @@ type searcher struct {
 
 	// For hints.
 	toSample   int  // how much text is still to be sampled
-	urls       int  // the addresses in it
-	bare       int  // names with a path or www in it, such as a.com/x
-	words      int  // other names in it, which may be no addresses
+	bare       int  // names with a path or www in it, such as a.com/x, less addresses
 	isEscaped  bool // the text has addresses as JSON may write them
 	isFeed     bool // the text is a sitemap or a feed
 	isGlued    bool // an address in CSV has a comma
@@ -170,20 +168,17 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 	return status, nil
 }
 
-// sample counts the addresses at the beginning of the text.
+// sample counts the addresses at the beginning of the text. Other names, such as a.com, may be words of a program.
 func (s *searcher) sample(p *engine.Piece) {
 	text := p.Data[min(p.Context, p.Text):p.Text]
 	text = text[:min(len(text), s.toSample)]
 	s.toSample -= len(text)
 	for m := range (&find.Finder{Syntax: s.Syntax, Names: hosts.Names}).All(text) {
 		name := octet.Text(text[m.Start:m.End])
-		switch isSure := strings.HasPrefix(name, "www.") || strings.Contains(name, "/"); {
-		case m.Kind == find.KindURL:
-			s.urls++
-		case isSure:
+		if m.Kind == find.KindURL {
+			s.bare--
+		} else if strings.HasPrefix(name, "www.") || strings.Contains(name, "/") {
 			s.bare++
-		default:
-			s.words++
 		}
 	}
 }
@@ -207,7 +202,7 @@ func (s *searcher) hint(names []string, stderr io.Writer) {
 		}
 		engine.Try(stderr, "find: defanged addresses, such as hxxp://a[.]example, are found in part", line)
 	}
-	if s.bare > s.urls || s.words > 0 && s.urls == 0 {
+	if s.bare > 0 {
 		engine.Try(stderr, "find: addresses without a scheme, such as www.example.com/x, are not found", lineAgain("find", "-hosts", args))
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"html"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -56,7 +55,7 @@ func prepareText(o *engine.Options, v *engine.Verb, args []string) (action, erro
 		case r.hasHosts && !r.Filter.IsOn():
 			engine.Try(stderr, v.Name+": the addresses had several hosts: -where host=OLD changes those of one", o.Again("-where host=OLD"))
 		case r.remains:
-			engine.Try(stderr, v.Name+": the old host is still in the text, without a scheme or inside a query",
+			engine.Try(stderr, v.Name+": the old host is still in the text, without a scheme, inside a query or in another host",
 				o.Again("-quiet")+" | grep -n OLD")
 		}
 		r.notes.Unit, r.notes.Stderr = engine.TextUnit, stderr
@@ -74,10 +73,9 @@ type replacer struct {
 	total  int           // the number of addresses so far
 	buf    []byte
 
-	host     string         // the first host that the verb has replaced
-	old      *regexp.Regexp // matches it
-	hasHosts bool           // the verb has replaced others
-	remains  bool           // a line still has it
+	host     string // the first host that the verb has replaced
+	hasHosts bool   // the verb has replaced others
+	remains  bool   // the text still has the first
 
 	hasMatch   bool // the filter takes an address
 	hasEscapes bool // the text has addresses as JSON may write them
@@ -93,7 +91,7 @@ func (r *replacer) append(dst []byte, text string) []byte {
 		return r.appendResult(dst, m, text)
 	})
 	r.line += int64(strings.Count(text[counted:], "\n"))
-	r.remains = r.remains || r.host != "" && bytes.Contains(dst[begin:], []byte(r.host)) && r.old.Match(dst[begin:])
+	r.remains = r.remains || r.host != "" && bytes.Contains(dst[begin:], []byte(r.host))
 	return dst
 }
 
@@ -104,7 +102,7 @@ func (r *replacer) noteHost(rec *engine.Record, result string) {
 	switch {
 	case !r.OnlyHost() || strings.Contains(result, host): // also if it is empty
 	case r.host == "":
-		r.host, r.old = host, regexp.MustCompile(`(?:^|[^\w.-]|%2[fF])`+regexp.QuoteMeta(host)+`(?:[^\w.-]|[.]?$|[.]\W)`)
+		r.host = host
 	case host != r.host:
 		r.hasHosts = true
 	}

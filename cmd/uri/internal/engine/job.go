@@ -52,7 +52,6 @@ type Job struct {
 // NewJob returns a job.
 func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	j := &Job{Options: o, Formats: o.formats, notes: NewNotes(o.verb, &o.InputFlags, stderr), turn: newTurn(), stdout: stdout, end: string(o.End())}
-	j.notes.reports = o.report != ""
 	j.notes.ofHost = o.work.OfHost || slices.ContainsFunc(o.fields, isOfHost)
 	j.chooseFormat(stdout)
 	j.web = o.Dialect == dialect.Web

@@ -57,9 +57,7 @@ func (f *InputFlags) guess(rec *fsm.Record) (fault *uri.Error) {
 	if !errors.As(err, &fault) || hasScheme {
 		return nil
 	}
-	isMarked := bytes.HasPrefix(text[max(len(head)-1, 0):], []byte("://"))         // as "https://h/" in quotes
-	isASCII := fault.Reason == uri.ReasonNoHost && octet.IsASCII(octet.Text(head)) // no host in other dialects, either
-	if !f.Dialect.International || isMarked || isASCII {
+	if !f.Dialect.International || !isHost && octet.IsASCII(octet.Text(head)) { // no host in other dialects, either
 		return fault
 	}
 	scanRecord(rec, slices.Concat([]byte(f.NoScheme+"://"), bytes.TrimPrefix(text, []byte("//"))))

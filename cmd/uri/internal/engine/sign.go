@@ -33,7 +33,6 @@ const (
 	signBase           // valid without a scheme, which the key needs
 	signHazard         // valid references that some programs read differently, or that lead to an unwanted place; -audit names why
 	signWrong          // valid references that begin almost as http://, or have a port that browsers refuse; -audit names them
-	SignFaults         // URLs that browsers accept with validation errors, which are not in the file of -report
 	SignFragment       // a reference with a fragment, given -drop fragment
 	SignHostless       // a host without a scheme, which set reads as a path
 	SignInner          // a URL in a parameter that unwrap does not know
@@ -77,7 +76,6 @@ var signs = [signEnd]struct{ reads, text string }{
 		"read with a scheme in place of a user name, and left with what may be a password"},
 	signCase:   {"hostname", "printed with a host in upper case: hostname prints it in lower case"},
 	signNoHost: {"-only=web", "printed without a host, such as mailto:a and a/b: -only=web leaves such lines out"},
-	SignFaults: {"check -web IN | grep -v ^ok", "valid, but with validation errors, which -report leaves out"},
 }
 
 // onlyAbsolute is the flag that leaves out relative references, as one argument.
@@ -201,7 +199,6 @@ func (n *Notes) showsSign(i Sign) bool {
 		signNoScheme:  isMost && !n.hasNames(),
 		signHazard:    n.signs[signWrong] == 0,
 		signBackslash: len(n.verb.Dialects) > 1,
-		SignFaults:    n.reports,
 		signCase:      isOfLines && n.ofHost,
 		signNoHost:    isOfLines && n.signs[signNoHost] < n.tried,
 		signRooted:    false,

@@ -33,7 +33,6 @@ type Notes struct {
 	hadMark  atomic.Bool  // the input began with a byte order mark
 	canGuess bool         // the command has -no-scheme
 	ofHost   bool         // the answers are about hosts
-	reports  bool         // -report is given
 	selects  bool         // the output is valid inputs, and empty lines for the others
 	readers  []string     // the flags of LineAgain
 	told     bool         // standard error, or a picture, describes the first invalid inputs
