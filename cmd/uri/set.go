@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -42,7 +43,7 @@ func setFlags(fs *flag.FlagSet) engine.Prepare {
 		}
 		fs.Func(name, "a "+name, set)
 	}
-	fs.Lookup("host").Usage = `a host without "=" and "*": -where host=OLD chooses the hosts that change`
+	fs.Lookup("host").Usage = hostWanted
 	fs.Var(&engine.Choice{Words: unsettable, List: true, Repeats: true, SetText: e.addUnset}, "unset",
 		"some of "+engine.Listed(unsettable, "and")+", with commas between, or param[NAME]")
 	engine.RepeatedFunc(fs, "append", "a segment of a path, or query=NAME=TEXT", func(text string) error {
@@ -71,8 +72,8 @@ func (e *edit) set(name, value string) error {
 	if c.isSet {
 		return fmt.Errorf("%s is set twice", name)
 	}
-	if name == "host" && (strings.Contains(value, "=") || strings.HasPrefix(value, "*.")) { // OLD=NEW, or a pattern
-		return errors.New("a host has no \"=\" and no \"*\": -where host=OLD chooses the hosts that change")
+	if name == "host" && hostAndMore.MatchString(value) {
+		return errors.New("want " + hostWanted)
 	}
 	if place, _ := settable.Find(name); place != raw {
 		value = place.EncodeRaw(value)
@@ -80,6 +81,12 @@ func (e *edit) set(name, value string) error {
 	c.isSet, c.value = true, value
 	return nil
 }
+
+// hostWanted describes the values of host.
+const hostWanted = "a host alone, without a scheme or a port: -where host=OLD chooses the hosts that change"
+
+// hostAndMore matches OLD=NEW, a pattern, and a host after a scheme or before a port. An IPv6 address may have no brackets.
+var hostAndMore = regexp.MustCompile(`=|^\*\.|://|^([^:]*|\[.*\]):\d*$`)
 
 // addParam adds the value of a -param or, with another, that of -append query=NAME=TEXT.
 func (e *edit) addParam(text string, another bool) error {
