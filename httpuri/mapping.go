@@ -43,7 +43,7 @@ func newSide(u uri.URI) (s side, ok bool) {
 	u = u.Normalized()
 	s.uri = u
 	o, err := OriginOf(u)
-	if err != nil {
+	if err != nil || withoutDot(o.host) == "" {
 		return s, false
 	}
 	s.scheme, s.host, s.prefix = o.scheme, withoutDot(o.host), u.Path()
