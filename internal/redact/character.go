@@ -102,7 +102,7 @@ func backslash(s string) (c rune, size int) {
 			return '/', n + 1
 		}
 		return '\\', 2
-	case '"', '/', '\'', ':', '=', '#', '@', '&', '?':
+	case '"', '/', '\'', ':', '=', '#', '@', '&', '?', '(':
 		return rune(b), 2
 	case 'n', 'r', 't':
 		return '\n', 2

@@ -209,13 +209,11 @@ func (r *reader) extended(n int, one span) span {
 	inside.text = r.text[:one.hi]
 	for n = inside.search(min(n, one.lo)); n < len(inside.text); n = inside.search(n + 1) {
 		r.percent = r.text[n] == '%'
-		c, size := r.char(n)
-		if c != '=' {
-			continue
-		}
-		if lo, hi := r.value(n, n+size); lo < hi {
-			one = span{min(lo, one.lo), max(hi, one.hi)}
-			n = max(n, hi-1)
+		if c, size := r.char(n); c == '=' {
+			if lo, hi := r.value(n, n+size); lo < hi {
+				one = span{min(lo, one.lo), max(hi, one.hi)}
+				n = max(n, hi-1)
+			}
 		}
 	}
 	for _, c := range r.components {
