@@ -31,10 +31,7 @@ import (
 // result may say less about s than is true.
 func scanNormal(s string, o *ranges.Offsets) simd.Known {
 	known := scanVector(s, o)
-	switch {
-	case known == simd.PlainHost && len(s) > simd.Block && hasPath(s, o) && scanBeforeFragment(s, o):
-		return simd.Normal
-	case known >= simd.UpperHost && !hasPath(s, o):
+	if known >= simd.UpperHost && !hasPath(s, o) {
 		return known - simd.UpperHost + simd.SomeHost
 	}
 	return known
@@ -45,20 +42,6 @@ func scanNormal(s string, o *ranges.Offsets) simd.Known {
 func hasPath(s string, o *ranges.Offsets) bool {
 	path := int(o.Path)
 	return uint(path) < uint(len(s)) && s[path] == '/' && !(s[0] == 'f' && path+2 < len(s) && s[path+2] == '|')
-}
-
-// scanBeforeFragment implements scanNormal for a long URL with a fragment, which the kernel does not accept. It gives the
-// kernel the part before the "#". o has the offsets up to the path, and keeps them.
-func scanBeforeFragment(s string, o *ranges.Offsets) bool {
-	var before ranges.Offsets
-	i := strings.IndexByte(s, '#')
-	if i < 0 || scanNormal(s[:i], &before) != simd.Normal {
-		return false
-	}
-	o.SetTail(&before, 0)
-	end, seen, _ := scan(&tailBytes, s, i+1, 0)
-	o.End = uint32(end)
-	return seen&notFragment == 0
 }
 
 // scanPortable implements scanNormal without vector instructions.

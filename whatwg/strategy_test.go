@@ -234,7 +234,6 @@ func TestVectorAccepts(t *testing.T) {
 	for _, s := range []string{
 		"https://www.example.com/", "http://example.com/a/b.html?c=d&e=f", "https://www.example.com/a#b",
 		"https://www.example.com/" + strings.Repeat("path/of/segments-", 10) + "?q=1",
-		"https://www.example.com/" + strings.Repeat("path/", 20) + "#fragment",
 	} {
 		accepted := false
 		for i := range 64 { // the kernel may not accept a string at the end of a page of memory
