@@ -97,10 +97,8 @@ func (l *linker) lines(name string, data []byte, warn func(string)) (dst []byte,
 		if !isValid {
 			rec, isRelative := l.refuse(i)
 			l.needsBase = l.needsBase || isRelative
-			if isTaken {
-				bad++
-			}
-			if isTaken && !isRelative && l.told < engine.MaxTold {
+			bad++
+			if !isRelative && l.told < engine.MaxTold {
 				l.told++
 				warn(fmt.Sprintf("line %d: %s", place.at(f.offset), rec.Complaint()))
 			}
