@@ -29,7 +29,6 @@ func (c *correction) withInput(to command, before, after string) string {
 	if readsFiles(to.name) || c.inText != "" {
 		reader = "files"
 	}
-	isMissing := strings.HasPrefix(before, "links -missing")
 	isMerged := to.name == "dedupe" && c.inText == "" && c.files == 2 && c.sources[0] != c.sources[1]
 	switch {
 	case c.inText != "":
@@ -42,13 +41,11 @@ func (c *correction) withInput(to command, before, after string) string {
 	case source != "":
 		input := map[bool]string{true: "FILE OTHER", false: "FILE"}[c.files > 1]
 		return strings.Replace(source, "FILE", input, 1) + " | uri " + before + after
-	case c.isTree && isMissing && !strings.Contains(before, " -root"):
-		kind = "SITE"
 	case c.isTree && (c.files == 0 || reader == "files"):
 		kind = "TREE"
 	case c.files > 1:
 		kind = "FILES"
-	case c.files > 0 || !c.refs || isMissing:
+	case c.files > 0 || !c.refs:
 		kind = "FILE"
 	}
 	g := guessOf("input-"+reader, kind)

@@ -61,7 +61,8 @@ func (c *correction) make() string {
 // suitInput returns a line as the rows "finish" write it. It reads the pipe of the user.
 func (c *correction) suitInput(line string) string {
 	for kind, is := range map[string]bool{"relative": c.needsBase, "gaps": c.hasGaps && !c.again,
-		"files": c.files > 0 && (c.typed.name == "" || c.isText)} {
+		"files": c.files > 0 && (c.typed.name == "" || c.isText), "rest": c.files > 0, "folder": c.isTree,
+		"same": !c.web && (c.again || c.dialect != "")} {
 		if is {
 			line = rewritten(kind, line)
 		}
@@ -106,18 +107,10 @@ func (c *correction) lineOfCommand(to command, line string) string {
 	to, before, after = c.withFields(to, before, after)
 	flags, next := c.flagsFor(to, before, after)
 	before, after = before+flags, after+next
-	isChosen := !c.web && (c.again || c.dialect != "") && strings.Contains(before, " -web")
-	if to.name == "dedupe" && isChosen && !strings.Contains(before, " -key ") && !strings.Contains(before, " -by ") {
-		before += " -key same" // browsers do not decode %7E, and dedupe without -web does
-	}
 	c.chooseColumn(to, before)
 	if strings.Contains(c.tail, " mv ") && (!hasInput || !c.replaces(to, before+" ")) {
 		c.tail = ""
 		c.notes = append(c.notes, "FILE is not replaced")
-	}
-	keeps := strings.Contains(before, " -unset 'param[") || strings.Contains(before, " -steps ''") || strings.Contains(c.tail, " mv ")
-	if keeps && c.files > 0 && flagsOf(to.name).Lookup("keep-rest") != nil {
-		before += " -keep-rest"
 	}
 	if c.inText != "" {
 		before = strings.Replace(before, to.name, to.name+" "+c.inText, 1)

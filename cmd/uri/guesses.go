@@ -27,7 +27,7 @@ type guess struct {
 }
 
 // patternKinds are the kinds of rows whose words are a regular expression. In rows "line", \n stands between two arguments.
-const patternKinds = "line % kind finish schemes hosts listed page single relative files gaps others "
+const patternKinds = "line % kind finish schemes hosts listed page single relative files gaps rest folder same others "
 
 // guesses returns the rows of the file. The command needs them only if it does not know an argument.
 var guesses = sync.OnceValue(func() (list []guess) {
