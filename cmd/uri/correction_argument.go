@@ -45,12 +45,13 @@ func (c *correction) addArgument(arg string) {
 // value.
 func (c *correction) addReference(arg string, isWord bool, fields []string) {
 	takesText := isGuess("texts", c.action)
+	isTemplate := strings.ContainsAny(arg, "{%") && (!strings.Contains(arg, "://") || strings.ContainsAny(arg[:1], "{%"))
 	isAddress := strings.ContainsAny(arg, ":") || strings.HasPrefix(arg, "/") || strings.HasPrefix(arg, ".") && c.action != "filter"
 	switch {
 	case (c.action == "remove" || c.action == "exclude") && paramName.MatchString(arg):
 		c.action = "remove"
 		c.addSetting("", arg)
-	case isWord && isTemplate(arg) && len(fieldsIn(arg)) > 0:
+	case isWord && isTemplate && len(fieldsIn(arg)) > 0:
 		c.addTemplate(arg)
 	case fields != nil && (!takesText && (isWord || c.typed.name == "set") || c.typed.fieldIn(arg) != ""):
 		for _, word := range fieldWords(arg) {
@@ -110,9 +111,4 @@ func (c *correction) takesValue(t *thing, arg string) bool {
 	}
 	g := guessOf(c.action, t.word)
 	return g != nil && g.takes
-}
-
-// isTemplate reports whether an argument has a "{" or "%" and is not a URL.
-func isTemplate(arg string) bool {
-	return strings.ContainsAny(arg, "{%") && (!strings.Contains(arg, "://") || strings.ContainsAny(arg[:1], "{%"))
 }

@@ -115,7 +115,11 @@ func (c *contents) look(name string) {
 	c.hasRelative = c.hasRelative || count(addressLine) < count(filledLine)
 	c.hasSchemes, c.isHosts = isMost(addressLine, data), c.isHosts || isMost(hostLine, data)
 	if c.isText || c.isMixed {
-		data = addressesIn(data)
+		text := data
+		data = nil
+		for m := range (&find.Finder{Syntax: find.SyntaxWeb}).All(text) {
+			data = append(append(data, text[m.Start:m.End]...), '\n')
+		}
 	}
 	c.isWeb = (c.isWeb || c.files == 1) && isMost(webLine, data)
 	_, reads := check(data)
@@ -126,14 +130,6 @@ func (c *contents) look(name string) {
 		asIRI, _ := check(data, "-iri")
 		c.webFaults = c.webFaults || asWeb > asIRI
 	}
-}
-
-// addressesIn returns the addresses in text, as uri find prints them.
-func addressesIn(text []byte) (lines []byte) {
-	for m := range (&find.Finder{Syntax: find.SyntaxWeb}).All(text) {
-		lines = append(append(lines, text[m.Start:m.End]...), '\n')
-	}
-	return lines
 }
 
 // check returns how many lines the command check finds invalid, and the flags that it advises to read them.

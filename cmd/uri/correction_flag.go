@@ -90,7 +90,7 @@ func (c *correction) lookup(name string) *flag.Flag {
 		first, _, _ := strings.Cut(lineOf(cmp.Or(c.action, "split")), " ")
 		to, _ = findCommand(first)
 	}
-	if general := guessOf("-", name); to.name == "" || c.typed.name == "" &&
+	if general := guessOf("-", name); c.typed.name == "" &&
 		(fieldOf(name) != "" || isParam(name) || general != nil && general.line == "FIELD") {
 		return nil
 	}

@@ -93,9 +93,8 @@ func isParam(word string) bool { return slices.Contains(guessOf("param", "param"
 
 // lineOfThings returns the line for the action and its things, or "" if it is not sure.
 func (c *correction) lineOfThings() string {
-	isCount := func(text string) bool { return strings.Contains(text, "-count") }
 	hasKey := slices.ContainsFunc(c.things, func(t thing) bool { return t.as("BY") != "" })
-	if c.action == "dedupe" && hasKey && slices.ContainsFunc(c.flags, isCount) {
+	if c.action == "dedupe" && hasKey && strings.Contains(strings.Join(c.flags, " "), "-count") {
 		c.action = "count"
 	}
 	with := guessOf("with", c.action)

@@ -87,11 +87,8 @@ func (c *correction) addTemplate(text string) {
 	case c.again && (!isSafe || template != text):
 		c.flags = append(c.flags, "-format VALUE")
 	case isSafe && (c.again || len(fields) > 1):
-		if !c.again {
-			template = strings.ReplaceAll(template, ":{{.port}}", ":{{.port_number}}") // ":" alone is no port
-		}
-		format := "-format '" + template + "'"
-		if isGuess("searches", c.typed.name) && !c.again {
+		format := "-format '" + strings.ReplaceAll(template, ":{{.port}}", ":{{.port_number}}") + "'" // ":" alone is no port
+		if isGuess("searches", c.typed.name) {
 			c.line = c.typed.name + " IN | uri split " + format
 			return
 		}
