@@ -74,7 +74,7 @@ var leftSecret = regexp.MustCompile(`\b(?:bearer|basic) [a-z.~+/-]*[0-9=][\w.~+/
 
 var secretWords = []string{"bearer", "basic", "key", "pass", "pwd", "secret", "token", "auth", "cookie", "hooks.slack.com", "/bot"}
 
-// leftLines returns the numbers of the lines of output with a leftSecret, whose name is one that the redactor knows. Other
+// leftLines returns the numbers of the lines of output with a leftSecret. A name in it is one that the redactor knows. Other
 // lines have no secretWords.
 func leftLines(output []byte) (numbers []int) {
 	text := bytes.ReplaceAll(bytes.ToLower(output), []byte("xxxxx"), []byte{0}) // hidden secrets
