@@ -94,8 +94,10 @@ func (c *correction) valueOf(name, value string) string {
 		return quoted(value)
 	case name == "where":
 		key, _, _ = strings.Cut(key, "[")
-		if !engine.IsWhereKey(strings.TrimSuffix(key, "!")) {
-			key, list, c.known = "host", cmp.Or(list, value), true
+		name := strings.TrimSuffix(key, "!")
+		isHosts := name == "domain" && !strings.ContainsAny(list, "@,") && !engine.IsDomain(list)
+		if isHosts || !engine.IsWhereKey(name) {
+			key, list, c.known = "host"+strings.TrimPrefix(key, name), cmp.Or(list, value), true
 		}
 		if engine.IsFile(value) && !hostLine.Match(headOf(value)) {
 			c.addFile(value)

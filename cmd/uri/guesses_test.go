@@ -142,7 +142,7 @@ func paste(line string) (status int, stderr string) {
 // pasteOn does the same with the text of standard input, and also returns standard output. It returns the messages of all
 // commands.
 func pasteOn(stdin, line string) (status int, stdout, stderr string) {
-	line = strings.NewReplacer("@SCOPE", "2", "-memory VALUE", "-memory 64K").Replace(line)
+	line = strings.NewReplacer("domain=@SCOPE", "domain=a.example", "@SCOPE", "2", "-memory VALUE", "-memory 64K").Replace(line)
 	line = patternsTyped.ReplaceAllString(line, "FILE")
 	line = sourceTyped.ReplaceAllString(line, "$1")
 	line = strings.NewReplacer("-against OLD NEW", "-against FILE FILE", "-against NEW OLD", "-against FILE FILE",
@@ -211,7 +211,8 @@ func wordsOfShell(line string) []string {
 			word = "1" // the column of a list
 		}
 		words[i] = strings.NewReplacer("scheme=VALUE", "scheme=http", "scheme=OLD", "scheme=http", "scheme=NEW", "scheme=https",
-			"scheme!=VALUE", "scheme!=http", "DIR=URL", ".=http://h/", "URL", "http://h/b",
+			"scheme!=VALUE", "scheme!=http", "domain=VALUE", "domain=a.example", "domain!=VALUE", "domain!=a.example",
+			"DIR=URL", ".=http://h/", "URL", "http://h/b",
 			"DIR", ".", "HOST", "h", "[N]", "[1]", "FILE", "list", "VALUE", "2", "NAME", "2", "TEXT", "2", "OLD", "2", "NEW", "3",
 			"TEMPLATE", "http://h/{a}").Replace(word)
 	}

@@ -404,6 +404,8 @@ func TestChoices(t *testing.T) {
 				switch { // a word that ends with "=" needs a value
 				case word == "port=":
 					word += "80"
+				case word == "domain=":
+					word += "a.example"
 				case strings.HasSuffix(word, "="):
 					word += "a"
 				}

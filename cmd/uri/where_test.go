@@ -19,7 +19,7 @@ func TestWhere(t *testing.T) {
 	}
 	params := strings.NewReplacer("host=", "param=", "*.", "").Replace(many)
 	for _, test := range kit.Cases[struct{ where, want string }]("where.txt", "TestWhere", map[string]any{
-		"many-domains":  strings.Replace(many, "host", "domain", 1) + "example.com",
+		"many-domains":  strings.NewReplacer("host", "domain", "*.", "").Replace(many) + "example.com",
 		"many-encoded":  many + "b%C3%BCcher.example",
 		"many-hosts":    many + "*.example.com,example.com",
 		"many-params":   params + "q,utm_source,x y",
@@ -59,7 +59,7 @@ func TestWhereInCommands(t *testing.T) {
 
 // TestWhereWrong has values that no address can have.
 func TestWhereWrong(t *testing.T) {
-	for _, value := range []string{"host", "host=", "host!=", "host!", "!host=a", "host=a,", "host=.", "host=%2E", "domain=.", "host=http://a/", "host=a/", "host=a:80", "host=u@a", "host=app*", "host=*a*", "param=*url", "port=http", "scheme=a:"} {
+	for _, value := range []string{"host", "host=", "host!=", "host!", "!host=a", "host=a,", "host=.", "host=%2E", "host=http://a/", "host=a/", "host=a:80", "host=u@a", "host=app*", "host=*a*", "param=*url", "port=http", "scheme=a:"} {
 		status, _, stderr := runWith("http://a/\n", "check", "-where", value)
 		if status != engine.ExitTrouble || !strings.Contains(stderr, "-where: want KEY=LIST") {
 			t.Errorf("%s: %d, %q", value, status, stderr)
@@ -76,6 +76,10 @@ func TestWhereWrong(t *testing.T) {
 		"host=@list":      "-where: the file after @: no host in line 4; run \"uri help flags\"",
 		"port=@list":      "-where: the file after @: no port in line 2, 3 and 4;",
 		"scheme=a,@list":  "-where: the file after @: no scheme in line 3 and 4;",
+		"ext=tar.gz":      "-where: want the text after the last dot, such as png;",
+		"ext!=*":          "-where: want the text after the last dot",
+		"domain=co.uk":    "-where: want a registrable domain, such as a.example: host=h.a.example and host=*.example take other names;",
+		"domain=www.a.uk": "-where: want a registrable domain",
 		"host=a b":        "param or ext; run \"uri help flags\"",
 		"host=@utf16":     "-where: the file after @: no host in line 1 and 2;",
 		"host=@u:hunter2": "-where: the file after @: ",
