@@ -99,14 +99,18 @@ func (n *Notes) End(total int) {
 	if !n.Flags.Quiet {
 		line, loss = n.LineAgain()
 	}
+	after, hasNames := "", strings.Contains(line, noScheme) && n.hasNames()
+	if line != "" {
+		after = loss + "; try:\n" + line
+	}
 	switch {
-	case line != "" && n.unread > 0:
-		say("%s %s%s; try:\n%s", n.share(n.unread), verdict, loss, line)
-	case line != "":
-		say("%s without a scheme, as in www.example.com/x: -no-scheme reads such inputs%s; try:\n%s",
-			Share(n.names, n.sampled, n.Unit), loss, line)
-	case n.told && n.invalid > MaxTold:
+	case line != "" && !hasNames:
+		say("%s %s%s", n.share(n.unread), verdict, after)
+	case n.told && n.invalid > MaxTold, !n.told && n.invalid > 0 && hasNames:
 		say("%s %s", n.share(n.invalid), verdict)
+	}
+	if hasNames {
+		say("%s without a scheme, as in www.example.com/x: -no-scheme reads such inputs%s", Share(n.names, n.sampled, n.Unit), after)
 	}
 	if n.Flags.Quiet {
 		return
