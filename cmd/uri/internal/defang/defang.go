@@ -3,6 +3,7 @@ package defang
 
 import (
 	"bytes"
+	"net/netip"
 	"strings"
 	"unicode/utf8"
 
@@ -168,11 +169,12 @@ func (u *undoer) appendWord(dst []byte, word string) []byte {
 		return append(dst, word...)
 	}
 	last := 0
-	if !u.confirm(finder) && !u.confirm(links) {
+	_, err := netip.ParseAddr(strings.Trim(octet.Text(u.meant), `.,;"'()`)) // an IPv6 address without brackets
+	if !u.confirm(finder) && !u.confirm(links) && err != nil {
 		u.confirmMail(word)
 	}
 	for _, t := range u.tokens {
-		if t.isSure {
+		if t.isSure || err == nil {
 			dst = append(append(dst, word[last:t.start]...), t.meant...)
 			last = t.end
 		}
@@ -218,7 +220,7 @@ func (u *undoer) read(word string) {
 	u.tokens, u.meant = u.tokens[:0], u.meant[:0]
 	for i := 0; i < len(word); {
 		meant, size := tokenAt(word[i:])
-		if size == 0 {
+		if size == 0 || meant == "::" && (i == 0 || !tables.Is(word[i-1], tables.HEXDIG)) { // http://[::]/
 			u.meant = append(u.meant, word[i])
 			i++
 			continue
@@ -232,6 +234,7 @@ func (u *undoer) read(word string) {
 // bracketed maps a word in brackets, in lower case, to its meaning.
 var bracketed = map[string]string{
 	".": ".", "dot": ".", ":": ":", "/": "/", "//": "//", "://": "://", ":/": ":/", "@": "@", "at": "@", "\u3002": "\u3002",
+	"::": "::", // of an IPv6 address, after a digit
 }
 
 // longestBracketed is the length of the longest key of bracketed.

@@ -3,6 +3,7 @@ package engine
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/urispan/uri"
@@ -198,7 +199,7 @@ func (n *Notes) showsSign(i Sign) bool {
 		signRelative:  isMost && 2*n.names <= n.sampled,
 		signNoScheme:  isMost && !n.hasNames(),
 		signHazard:    n.signs[signWrong] == 0,
-		signBackslash: len(n.verb.Dialects) > 1,
+		signBackslash: len(n.verb.Dialects) > 1 && !slices.Contains(n.readers, "-web"), // else the line above reads it
 		signCase:      isOfLines && n.ofHost,
 		signNoHost:    isOfLines && n.signs[signNoHost] < n.tried,
 		signRooted:    false,
