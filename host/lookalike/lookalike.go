@@ -109,6 +109,9 @@ func (e *Error) Unwrap() error { return e.Err }
 //
 // Decode the host of a URI or an IRI with uri.Decode first: a "%" is an error. The error is an [*Error], with an empty
 // Report. The time is linear in len(name). Check allocates the Report and temporary memory.
+//
+// The properties of characters are looked up once, in blocks of 64, and kept. A host with new characters takes about 30
+// microseconds for each new block. The blocks of all characters have about 4 megabytes.
 func Check(name string) (Report, error) {
 	if err := readable(name); err != nil {
 		return Report{}, err

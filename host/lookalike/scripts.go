@@ -154,20 +154,20 @@ func extension(r rune) (s scriptSet, ok bool) {
 // script in common with all characters before it.
 func resolve(text string) (resolved, notLatin scriptSet, mixedAt int) {
 	resolved, notLatin = allScripts, allScripts
-	before := allScripts
+	before := &allScripts
 	for i, r := range text {
-		s := lookup(r)
-		if s == before {
+		s := &chars.at(r).scripts
+		if *s == *before {
 			continue
 		}
 		before = s
 		if !s.Has(scriptLatn) {
-			notLatin = notLatin.Intersection(s)
+			notLatin = notLatin.Intersection(*s)
 		}
 		if resolved.IsEmpty() {
 			continue
 		}
-		if resolved = resolved.Intersection(s); resolved.IsEmpty() {
+		if resolved = resolved.Intersection(*s); resolved.IsEmpty() {
 			mixedAt = i
 		}
 	}
@@ -196,10 +196,10 @@ func levelOf(resolved, notLatin scriptSet) Level {
 func mixedNumbersAt(text string) (offset int, ok bool) {
 	system := rune(-1)
 	for i, r := range text {
-		if !unicode.Is(ucd.DecimalNumber, r) {
+		zero := chars.at(r).zero
+		if zero < 0 {
 			continue
 		}
-		zero := zeroOf(r)
 		if system >= 0 && system != zero {
 			return i, true
 		}
@@ -224,17 +224,17 @@ func zeroOf(r rune) rune {
 // nothing if another character has one of them. Scripts lists Han, Hiragana and so on for Chinese, Japanese and Korean.
 func (l Label) Scripts() []string {
 	var own, several scriptSet
-	before := allScripts
+	before := &allScripts
 	for _, r := range l.Text {
-		s := lookup(r)
-		if s == before {
+		s := &chars.at(r).scripts
+		if *s == *before {
 			continue
 		}
 		before = s
-		if s == allScripts {
+		if *s == allScripts {
 			continue
 		}
-		if named := named(s); size(named) == 1 {
+		if named := named(*s); size(named) == 1 {
 			own = own.Union(named)
 		} else {
 			several = several.Union(named)
@@ -245,8 +245,8 @@ func (l Label) Scripts() []string {
 	}
 	several = scriptSet{}
 	for _, r := range l.Text {
-		if s := lookup(r); s != allScripts && s.Intersection(own).IsEmpty() {
-			several = several.Union(named(s))
+		if s := &chars.at(r).scripts; *s != allScripts && s.Intersection(own).IsEmpty() {
+			several = several.Union(named(*s))
 		}
 	}
 	return namesOf(own.Union(several))

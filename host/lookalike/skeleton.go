@@ -25,6 +25,41 @@ func Skeleton(s string) string {
 	if isOwnSkeleton(s) {
 		return s
 	}
+	var buffer [host.MaxLabel]byte
+	if b, ok := appendSkeleton(buffer[:0], s); ok {
+		return string(b)
+	}
+	return composeSkeleton(s)
+}
+
+// appendSkeleton appends the skeletons of the characters of s, one after the other. This is the skeleton of s unless
+// NFD has to change the order of marks. If so, ok is false.
+func appendSkeleton(dst []byte, s string) (skeleton []byte, ok bool) {
+	var decomposed, spelled uint8 // the combining classes of the last characters
+	for _, r := range s {
+		c := chars.at(r)
+		if first := c.decomposed.first; 0 < first && first < decomposed {
+			return dst, false
+		}
+		decomposed = c.decomposed.last
+		if c.removed {
+			continue
+		}
+		if first := c.spelled.first; 0 < first && first < spelled {
+			return dst, false
+		}
+		spelled = c.spelled.last
+		if c.skeleton == "" {
+			dst = utf8.AppendRune(dst, r)
+		} else {
+			dst = append(dst, c.skeleton...)
+		}
+	}
+	return dst, true
+}
+
+// composeSkeleton implements Skeleton with the steps of UTS #39.
+func composeSkeleton(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
 	for _, r := range ucd.Decompose(s) {
@@ -47,7 +82,7 @@ func Confusable(a, b string) bool { return Skeleton(a) == Skeleton(b) }
 // isOwnSkeleton reports whether s is US-ASCII and no character of it has a prototype.
 func isOwnSkeleton(s string) bool {
 	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf || replacement(rune(s[i])) != "" {
+		if s[i] >= utf8.RuneSelf || !chars.at(rune(s[i])).sameSkeleton() {
 			return false
 		}
 	}
@@ -73,10 +108,14 @@ func asciiLike(text, skeleton string) (ascii string, ok bool) {
 	var buffer [host.MaxLabel]byte
 	b := buffer[:0]
 	for _, r := range text {
-		if isLDH(r) {
+		c := chars.at(r)
+		switch {
+		case isLDH(r):
 			b = append(b, byte(r)) // not its prototype: 0, 1 and m have other letters as prototypes
-		} else {
-			b = append(b, strings.ReplaceAll(Skeleton(string(r)), "rn", "m")...)
+		case strings.Contains(c.skeleton, "rn"):
+			b = append(b, strings.ReplaceAll(c.skeleton, "rn", "m")...)
+		default:
+			b = append(b, c.skeleton...)
 		}
 	}
 	return string(b), true

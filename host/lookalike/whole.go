@@ -1,6 +1,9 @@
 package lookalike
 
 import (
+	"cmp"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -90,8 +93,9 @@ func lookalikes(skeleton string) uint64 {
 		if at[i].any == 0 {
 			continue
 		}
-		step(&at[i], i+utf8.RuneLen(r), newTarget(r))
-		for _, t := range targets()[r] {
+		b := beginnings.at(r)
+		step(&at[i], i+utf8.RuneLen(r), b.own)
+		for _, t := range targets()[b.longer:b.end] {
 			if strings.HasPrefix(skeleton[i:], t.prototype) {
 				step(&at[i], i+len(t.prototype), t)
 			}
@@ -100,39 +104,58 @@ func lookalikes(skeleton string) uint64 {
 	return at[len(skeleton)].own
 }
 
-// targets returns the targets of all characters that have prototypes or decompositions, by the first character of the
-// prototype. A character is also its own prototype. The targets are made once, when Label.Lookalikes is first called: Check
-// calls it for labels of one script that are neither US-ASCII nor Latin. This takes 10 to 20 ms.
-var targets = sync.OnceValue(func() map[rune][]target {
+// targets returns the targets of all characters that have prototypes or decompositions, sorted by prototype. A character is
+// also its own prototype. The targets are made once, when Label.Lookalikes is first called: Check calls it for labels of one
+// script that are neither US-ASCII nor Latin. This takes 10 to 20 ms.
+var targets = sync.OnceValue(func() []target {
 	all := map[string]target{}
 	for r := range unicode.MaxRune + 1 {
 		isHangul := '가' <= r && r <= '힣' // they are many, and no host characters
 		if isHangul || ucd.ScriptOf(r) == 0 || replacement(r) == "" && ucd.Decompose(string(r)) == string(r) {
 			continue
 		}
-		t, p := newTarget(r), Skeleton(string(r))
+		t, p := newTarget(lookup(r), isHostCharacter(r)), composeSkeleton(string(r))
 		if p != "" && (t.common || t.scripts != 0) {
 			all[p] = target{p, all[p].scripts | t.scripts, all[p].common || t.common}
 		}
 	}
-	byFirst := map[rune][]target{}
-	for p, t := range all {
-		first, _ := utf8.DecodeRuneInString(p)
-		byFirst[first] = append(byFirst[first], t)
-	}
-	return byFirst
+	return slices.SortedFunc(maps.Values(all), func(a, b target) int { return cmp.Compare(a.prototype, b.prototype) })
 })
 
-// newTarget returns the target of the character r alone, without its prototype.
-func newTarget(r rune) target {
-	switch s := lookup(r); {
-	case !isHostCharacter(r):
+// A beginning lists the targets with prototypes that begin with a certain character.
+type beginning struct {
+	own         target // of the character
+	longer, end uint16 // the other targets, as a range of targets
+}
+
+// beginnings maps each character to its beginning.
+var beginnings = table[beginning]{value: func(r rune) beginning {
+	b := beginning{own: newTarget(lookup(r), isHostCharacter(r))}
+	first, found := slices.BinarySearchFunc(targets(), string(r), func(t target, p string) int { return cmp.Compare(t.prototype, p) })
+	end := first
+	for end < len(targets()) && strings.HasPrefix(targets()[end].prototype, string(r)) {
+		end++
+	}
+	if found {
+		b.own.scripts |= targets()[first].scripts
+		b.own.common = b.own.common || targets()[first].common
+		first++
+	}
+	if first < end { // otherwise all are 0, so that blocks of such characters are equal; see table
+		b.longer, b.end = uint16(first), uint16(end)
+	}
+	return b
+}}
+
+// newTarget returns the target of a character with the scripts s. inHost reports whether it is a host character.
+func newTarget(s scriptSet, inHost bool) target {
+	switch {
+	case !inHost:
 		return target{}
 	case s == allScripts:
 		return target{common: true}
-	default:
-		return target{scripts: s[0] & listedScripts}
 	}
+	return target{scripts: s[0] & listedScripts}
 }
 
 // isHostCharacter reports whether r can be in a lookalike: see Label.Lookalikes.
