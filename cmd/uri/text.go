@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -24,6 +25,7 @@ var (
 	errEscape   = errors.New("an escape of JSON follows, which -text=json reads")
 	errTemplate = errors.New("braces make it a template")
 	errLong     = errors.New("it is too long")
+	errSpace    = errors.New("the link goes on after a space: write %20")
 )
 
 // prepareText returns the action of a verb with -text.
@@ -149,6 +151,8 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 		rec.RefusePart(0, 0, dialect.Fault{Err: errLong})
 	case r.Text.Escapes == find.EscapesNone && strings.HasPrefix(after, `\u00`):
 		rec.RefusePart(0, 0, dialect.Fault{Err: errEscape})
+	case !r.OnlyHost() && isCut(text[max(0, m.Start-contextSize):m.Start], after):
+		rec.RefusePart(0, 0, dialect.Fault{Err: errSpace})
 	case !r.finds(dst, result, after):
 		rec.RefusePart(0, 0, dialect.Fault{Err: errOther})
 	default:
@@ -160,6 +164,18 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 	}
 	r.notes.Note(r.line, rec, nil)
 	return append(dst, old...)
+}
+
+// linkStart matches text that ends where the address of a link of HTML begins.
+var linkStart = regexp.MustCompile(`(?i)\b(?:href|src|action)\s*=\s*["']$`)
+
+// isCut reports whether an address ends at a space in a link of HTML, which goes on.
+func isCut(before, after string) bool {
+	if !strings.HasPrefix(after, " ") || !linkStart.MatchString(before) {
+		return false
+	}
+	end := strings.IndexAny(after, "<>\"'\n")
+	return end >= 0 && after[end] == before[len(before)-1] && strings.TrimSpace(after[:end]) != ""
 }
 
 // cutHost cuts an address after its authority if the verb changes nothing there, so that the rest need not be valid. Browsers
