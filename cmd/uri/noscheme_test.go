@@ -14,10 +14,10 @@ import (
 // lines without a host. People ask to split the lines of proxy logs, SQL tables and address bars.
 func TestNoScheme(t *testing.T) {
 	for _, test := range kit.Cases[struct{ flags, line, want string }]("noscheme.txt", "TestNoScheme") {
-		args := append([]string{"split", "-quiet", "-report=/dev/null", "-invalid=mark", "-field", "input"},
+		args := append([]string{"normalize", "-quiet", "-report=/dev/null", "-invalid=mark", "-field=output"},
 			strings.Fields("-no-scheme"+strings.Replace(" "+test.flags, " =", "=", 1))...)
-		if test.flags == "-web" {
-			args[len(args)-3] = "href"
+		if test.flags != "-web" {
+			args = append(args, "-steps=")
 		}
 		if _, got, _ := runWith(test.line+"\n", args...); got != test.want+"\n" {
 			t.Errorf("%s %q: %q, want %q", test.flags, test.line, got, test.want)
@@ -32,7 +32,7 @@ func TestNoScheme(t *testing.T) {
 	for _, flag := range []string{"-web=false", "-iri", "-web"} {
 		const stdin = "a.example\nb.example?q\n/é?q\n"
 		status, got, stderr := runWith(stdin, "check", "-no-scheme", "-where", "param=q", flag, "-quiet", "-field", "input")
-		if got != "http://b.example?q\n" || status != engine.ExitValid || stderr != "" {
+		if got != "b.example?q\n" || status != engine.ExitValid || stderr != "" {
 			t.Errorf("-where %s: %d, %q, %q", flag, status, got, stderr)
 		}
 	}

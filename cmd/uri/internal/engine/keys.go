@@ -189,10 +189,15 @@ func (k *Key) decode(rec *Record) any {
 
 // These keys have the same meaning for several verbs.
 var (
-	InputKey = Key{Name: "input", Text: func(rec *Record) ([]byte, bool) { return rec.Bytes, true }}
-	OKKey    = Key{Name: "ok", Append: func(dst []byte, _ *Record) []byte { return append(dst, "true"...) }}
-	BaseKey  = Key{Name: "base", Text: func(rec *Record) ([]byte, bool) { return rec.Base, true }}
-	RefKey   = Key{Name: "ref", Text: func(rec *Record) ([]byte, bool) { return rec.Ref, true }}
+	InputKey = Key{Name: "input", Text: func(rec *Record) ([]byte, bool) {
+		if rec.given != nil {
+			return rec.given, true
+		}
+		return rec.Bytes, true
+	}}
+	OKKey   = Key{Name: "ok", Append: func(dst []byte, _ *Record) []byte { return append(dst, "true"...) }}
+	BaseKey = Key{Name: "base", Text: func(rec *Record) ([]byte, bool) { return rec.Base, true }}
+	RefKey  = Key{Name: "ref", Text: func(rec *Record) ([]byte, bool) { return rec.Ref, true }}
 )
 
 // ResultKey returns a key with the result of the verb as its value.

@@ -18,6 +18,8 @@ type Record struct {
 
 	InText bool // the record is an address in text, for -text
 
+	given []byte // the line that -no-scheme has read, for a template; or nil
+
 	unit  string // the name of an input: "line", "record" (with -0) or "argument"
 	place int    // counted from 1; set if the record was cut
 

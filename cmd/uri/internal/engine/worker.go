@@ -165,6 +165,9 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 	}
 	var noHost *uri.Error
 	if w.NoScheme != "" {
+		if w.format != nil { // the offsets in JSON are of the address
+			w.rec.given = bytes.Trim(r.Bytes, " \t")
+		}
 		noHost = w.guess(r)
 		r.OK = r.OK && noHost == nil
 	} else if w.toSample > 0 && w.notes.canGuess {
