@@ -183,7 +183,7 @@ func (s *searcher) sample(p *engine.Piece) {
 	}
 }
 
-// hint says what the search may have missed.
+// hint names flags and commands that find more.
 func (s *searcher) hint(names []string, stderr io.Writer) {
 	args := s.flags.Args()
 	if s.isEscaped && s.Escapes == find.EscapesNone {
