@@ -116,7 +116,7 @@ func TestDedupeFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	const mark = "uri: the input begins with a byte order mark, which is not read; -plain reads it\n"
+	const mark = "uri: the input begins with a byte order mark, which is skipped; -plain reads it\n"
 	_, missing := os.Stat("-d") // Windows has another message than "no such file or directory"
 	for _, test := range kit.Cases[struct {
 		args           string

@@ -172,7 +172,7 @@ func TestPipeHints(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	const mark = "uri: the input begins with a byte order mark, which is not read; -plain reads it\n"
+	const mark = "uri: the input begins with a byte order mark, which is skipped; -plain reads it\n"
 	cut := gzipped("a\nb\n")
 	for _, test := range kit.Cases[struct {
 		stdin, args    string

@@ -143,36 +143,34 @@ func (e *edit) webStep() engine.Step {
 			return
 		}
 		e.notice(rec)
-		u, ok := e.applyWeb(w.url)
+		u, left := e.applyWeb(w.url)
 		rec.SetResult(append(rec.Buffer(), u.Href()...))
-		if !ok {
-			rec.Refuse(0, "", notSet)
+		if left != "" {
+			rec.Refuse(0, "", "browsers do not set the "+left)
 		}
 	}
 }
 
-// notSet is the reason for an invalid result: browsers do not change the URL as the arguments require.
-const notSet = "browsers do not set this"
-
-// applyWeb returns the result for u. If a setter ignores a value, ok is false.
-func (e *edit) applyWeb(u whatwg.URL) (_ whatwg.URL, ok bool) {
+// applyWeb returns the result for u. If a setter ignores a value, left is the name of the component that stays.
+func (e *edit) applyWeb(u whatwg.URL) (_ whatwg.URL, left string) {
+	var ok bool
 	for _, c := range e.changes {
 		switch {
 		case c.setWeb == nil:
 		case c.isSet:
 			if u, ok = c.setWeb(u, c.mark+c.value); !ok || c == &e.scheme && u.Scheme() != strings.ToLower(c.value) {
-				return u, false
+				return u, c.name
 			}
 		case c.isUnset:
 			if u, ok = c.setWeb(u, ""); !ok && c == &e.path { // an undefined component needs no setter
-				return u, false
+				return u, c.name
 			}
 		}
 	}
 	for _, segment := range e.segments {
 		path := strings.TrimSuffix(u.Pathname(), "/") + "/" + uri.PlaceSegment.Encode(segment)
 		if u, ok = u.WithPathname(path); !ok {
-			return u, false
+			return u, e.path.name
 		}
 	}
 	if e.drops() {
@@ -181,9 +179,11 @@ func (e *edit) applyWeb(u whatwg.URL) (_ whatwg.URL, ok bool) {
 	}
 	query := strings.TrimPrefix(u.Search(), "?")
 	if edited := e.newQuery(query); edited != query {
-		return u.WithSearch("?" + edited)
+		if u, ok = u.WithSearch("?" + edited); !ok {
+			return u, e.query.name
+		}
 	}
-	return u, true
+	return u, ""
 }
 
 // checkWeb does more of check for -web. It replaces the userinfo with user and password, which have setters.

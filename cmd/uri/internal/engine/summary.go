@@ -123,7 +123,7 @@ func (n *Notes) End(total int) {
 		say("%s left out by %s%s%s", n.share(n.left), &n.Flags.Filter, unfit, n.advice())
 	}
 	if n.hadMark.Load() {
-		say("the input begins with a byte order mark, which is not read; -plain reads it")
+		say("the input begins with a byte order mark, which is skipped; -plain reads it")
 	}
 	for i, row := range signs {
 		if n.signs[i] > 0 && n.showsSign(Sign(i)) {
