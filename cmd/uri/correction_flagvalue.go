@@ -94,9 +94,7 @@ func (c *correction) valueOf(name, value string) string {
 		return quoted(value)
 	case name == "where":
 		key, _, _ = strings.Cut(key, "[")
-		name := strings.TrimSuffix(key, "!")
-		isHosts := name == "domain" && !strings.ContainsAny(list, "@,") && !engine.IsDomain(list)
-		if isHosts || !engine.IsWhereKey(name) {
+		if name := strings.TrimSuffix(key, "!"); !engine.IsWhereKey(name) {
 			key, list, c.known = "host"+strings.TrimPrefix(key, name), cmp.Or(list, value), true
 		}
 		if engine.IsFile(value) && !hostLine.Match(headOf(value)) {
@@ -135,39 +133,6 @@ func whereText(text, list string) string {
 		list = strings.TrimLeft(list, "*.")
 	}
 	return quoted(strings.Replace(strings.Trim(text, "'"), "VALUE", shown(list, "VALUE"), 1))
-}
-
-// turnConditions turns the condition of the user if a flag such as -not excludes what no other argument names. It reports
-// whether the line can say that: it cannot exclude what several conditions choose.
-func (c *correction) turnConditions() bool {
-	isExcluded := func(t thing) bool { return t.not && !isGuess("compares", c.action) }
-	if !c.not || len(c.values) > 0 || slices.ContainsFunc(c.things, isExcluded) {
-		return true
-	}
-	isTurned := false
-	for i, text := range c.flags {
-		name, condition, _ := strings.Cut(text, " ")
-		switch {
-		case name == "-where":
-		case name == "-scheme" && c.action != "set":
-			condition = "scheme=" + condition
-		case name == "-only":
-			condition = map[string]string{"web": "scheme=http,https"}[condition]
-		default:
-			continue
-		}
-		key, list, ok := strings.Cut(strings.Trim(condition, "'"), "=")
-		if isTurned || !ok {
-			return false
-		}
-		if before, isNot := strings.CutSuffix(key, "!"); isNot {
-			key = before
-		} else {
-			key += "!"
-		}
-		c.flags[i], isTurned = "-where "+quoted(key+"="+list), true
-	}
-	return true
 }
 
 // shown returns a list as a line shows it: its words of the tables, and place for the others. The list of -where, whose

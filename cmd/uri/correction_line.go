@@ -29,10 +29,15 @@ func (c *correction) isMissing(name string) bool {
 
 // make returns the line, or "" if it is not sure.
 func (c *correction) make() string {
-	if !c.turnConditions() {
-		return ""
-	}
 	given := slices.Clone(c.flags)
+	isExcluded := func(t thing) bool { return t.not && !isGuess("compares", c.action) }
+	isCondition := func(text string) bool {
+		name := flagName(text)
+		return name == "-where" || name == "-only" || name == "-scheme" && c.action != "set"
+	}
+	if c.not && len(c.values) == 0 && !slices.ContainsFunc(c.things, isExcluded) && slices.ContainsFunc(c.flags, isCondition) {
+		return "" // no flag excludes what several conditions choose
+	}
 	line := c.chooseLine()
 	for _, g := range guesses() {
 		if g.on[0] == "remark" && strings.Contains(line, g.words[0]) {

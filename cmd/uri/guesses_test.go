@@ -401,7 +401,7 @@ func TestTurnedLines(t *testing.T) {
 	for _, verb := range []string{"split", "check", "normalize", "set", "to-uri", "dedupe -key host", "find", "links"} {
 		for _, turned := range []string{
 			"-not -where ext=png", "-v -where host=h", "-invert -where ext=png", "-where ext=png -invert-match", "-without -where ext=png",
-			"-where !ext=png", "-where ext!~png", "-where -ext=png", "-exclude -where ext=png", "-only web -v",
+			"-where !ext=png", "-where ext!~png", "-where -ext=png", "-exclude -where ext=png",
 		} {
 			typed := verb + " " + turned + map[string]string{"set": " -host a", "check": " -field input", "split": " -field host,input"}[verb] + " list"
 			_, _, stderr := runWith("", strings.Fields(typed)...)

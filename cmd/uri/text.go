@@ -151,7 +151,7 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 		rec.RefusePart(0, 0, dialect.Fault{Err: errLong})
 	case r.Text.Escapes == find.EscapesNone && strings.HasPrefix(after, `\u00`):
 		rec.RefusePart(0, 0, dialect.Fault{Err: errEscape})
-	case !r.OnlyHost() && isCut(text[max(0, m.Start-contextSize):m.Start], after):
+	case !r.OnlyHost() && linkEnd.MatchString(after) && linkStart.MatchString(text[max(0, m.Start-contextSize):m.Start]):
 		rec.RefusePart(0, 0, dialect.Fault{Err: errSpace})
 	case !r.finds(dst, result, after):
 		rec.RefusePart(0, 0, dialect.Fault{Err: errOther})
@@ -166,17 +166,11 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 	return append(dst, old...)
 }
 
-// linkStart matches text that ends where the address of a link of HTML begins.
-var linkStart = regexp.MustCompile(`(?i)\b(?:href|src|action)\s*=\s*["']$`)
-
-// isCut reports whether an address ends at a space in a link of HTML, which goes on.
-func isCut(before, after string) bool {
-	if !strings.HasPrefix(after, " ") || !linkStart.MatchString(before) {
-		return false
-	}
-	end := strings.IndexAny(after, "<>\"'\n")
-	return end >= 0 && after[end] == before[len(before)-1] && strings.TrimSpace(after[:end]) != ""
-}
+// linkStart and linkEnd match the text around an address that ends at a space in a link of HTML.
+var (
+	linkStart = regexp.MustCompile(`(?i)\b(?:href|src|action)\s*=\s*["']$`)
+	linkEnd   = regexp.MustCompile(`^ +[^"'<> \n][^"'<>\n]*["']`)
+)
 
 // cutHost cuts an address after its authority if the verb changes nothing there, so that the rest need not be valid. Browsers
 // write a "/" after an authority, so that with -web it cuts before the first brace of the rest.

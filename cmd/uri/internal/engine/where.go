@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -21,13 +20,7 @@ import (
 type condition func(a *address.Address) bool
 
 // whereWanted describes the values of -where.
-const whereWanted = "KEY=LIST or KEY!=LIST, such as host=h.example,*.a.example or host=@FILE, with the key host, domain, scheme, port, param or ext"
-
-// partsWanted describes the values of keys that take only some parts of addresses.
-var partsWanted = map[string]string{
-	"domain": "a registrable domain, such as a.example: host=h.a.example and host=*.example take other names",
-	"ext":    "the text after the last dot, such as png",
-}
+const whereWanted = "KEY=LIST or KEY!=LIST, such as host=h.example,*.a.example or host=@FILE, with the key host, domain (such as a.example), scheme, port, param or ext (such as png)"
 
 // addWhere adds the condition of a -where. With "!=", it is that the part is missing or none of the values.
 func (f *Filter) addWhere(text string) error {
@@ -38,10 +31,7 @@ func (f *Filter) addWhere(text string) error {
 		return ErrValue
 	}
 	values, err := valuesOf(key, list)
-	switch {
-	case err == ErrValue && partsWanted[key] != "":
-		return fileError{errors.New("want " + partsWanted[key])}
-	case err != nil:
+	if err != nil {
 		return err
 	}
 	c := conditionOf(values)
@@ -113,20 +103,16 @@ func hostOfLine(line string) string {
 // IsWhereKey reports whether -where has the key.
 func IsWhereKey(key string) bool { return conditions[key] != nil }
 
-// IsDomain reports whether a value is a registrable domain, perhaps after a "!".
-func IsDomain(value string) bool {
-	name := address.CanonicalHost(strings.TrimPrefix(value, "!"))
-	a := address.Of("//"+name, false)
-	domain, _ := a.Domain()
-	return name != "" && domain == name
-}
-
 // conditions maps the keys of -where to functions that return the condition for a list of values, or nil.
 var conditions = map[string]func(values []string) condition{
 	"host": func(values []string) condition { return hostIn(values, (*hosts).match, nil) },
 	"domain": func(values []string) condition {
-		if slices.ContainsFunc(values, func(value string) bool { return !IsDomain(value) }) {
-			return nil
+		for _, value := range values {
+			name := address.CanonicalHost(strings.TrimPrefix(value, "!"))
+			a := address.Of("//"+name, false)
+			if domain, _ := a.Domain(); domain != name {
+				return nil
+			}
 		}
 		return hostIn(values, (*hosts).matchDomain, nil)
 	},
