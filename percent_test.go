@@ -30,7 +30,7 @@ const (
 	pchars    = subDelims + ":@" // pchar = unreserved / pct-encoded / sub-delims / ":" / "@"
 )
 
-// placeTests have the rules of RFC 3986, Appendix A.
+// placeTests follow the rules of RFC 3986, Appendix A.
 var placeTests = []placeTest{
 	{"unreserved", uri.PlaceUnreserved, "", "//h/*/", segment(0)},
 	// userinfo = *( unreserved / pct-encoded / sub-delims / ":" )

@@ -11,7 +11,7 @@
 //
 // # Where an address ends
 //
-// The [Syntax] of a Finder decides. Each line of the table is a text, and the columns have what is found after
+// The [Syntax] of a Finder decides. Each line of the table is an example. The columns have the part of the address after
 // "https://h":
 //
 //	text                         IRI             URI     Web             Prose
@@ -26,9 +26,9 @@
 //	**see https://h/a**          /a              /a      /a              /a**
 //	https://h/a\nb               /a              /a      /a              /a\nb
 //
-// The zero Finder reads IRIs, which iri.Parse accepts. SyntaxURI is for text in which other words follow an address
-// without a space, as in Chinese and Japanese. SyntaxWeb is what people expect of logs and chat, and the default of
-// the command "uri find". SyntaxProse is UTS #58 exactly.
+// The zero Finder reads IRIs, which iri.Parse accepts. SyntaxURI suits text with other words after an address, without a
+// space, as in Chinese and Japanese. SyntaxWeb is what people expect of logs and chat, and the default of the command
+// "uri find". SyntaxProse is UTS #58 exactly.
 //
 // These rules are those of all but prose:
 //

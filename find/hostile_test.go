@@ -176,7 +176,7 @@ func TestRedactLinear(t *testing.T) {
 	}
 }
 
-// linearFinders are Finders with all combinations of the options that decide what is read.
+// linearFinders are Finders with all combinations of the options that change the addresses found.
 var linearFinders = func() (list []*find.Finder) {
 	for _, schemes := range [][]string{nil, {"http", "mailto", "tel"}, {}} {
 		for _, escapes := range []find.Escapes{find.EscapesNone, find.EscapesJSON, find.EscapesHTML, find.EscapesANSI} {

@@ -117,7 +117,7 @@ import (
 //	;let token=f();         ;Proxy Password=S           hidden: code, or a key with a space in it
 //	host=h password=a\nw    host=h password=p\nS        S is shown: an escaped end of a line, or a backslash and "n"
 //	(user=u, password=p)w   (user=u, password=p)S       S is shown: text after a bracket, or the end of the password
-//	For input string: "a"   For input string: "S"       hidden: what is no number, or a password. Numbers, dates, null
+//	For input string: "a"   For input string: "S"       hidden: a word, or a password. Numbers, dates, null
 //	base 10: 'a'            base 10: 'S'                and None stay there
 //	lookup joe@h on 10.0.0.1  lookup S@h on 10.0.0.1    hidden up to the "@": an address of mail, or a password
 //	No connection adapters were found for 'mailto:u@h'  hidden: an address of mail, or a password

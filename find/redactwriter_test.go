@@ -338,7 +338,7 @@ type looping struct{ ring *node }
 func (looping) Error() string { return "looping" }
 
 // TestRedactingHandlerDepth logs values that are nested without an end, or very deep. The promise is that of
-// [NewRedactingHandler]: what is too large is hidden, and the rest is as in other values.
+// [NewRedactingHandler]: a part that is too large is hidden, and the rest is as in other values.
 func TestRedactingHandlerDepth(t *testing.T) {
 	defer debug.SetMaxStack(debug.SetMaxStack(16 << 20)) // 100,000 levels take more
 	const url = "http://u:" + secret + "@h/"

@@ -49,7 +49,7 @@ var registeredURIs = []string{
 // errNotURI stands for any *uri.Error.
 var errNotURI = errors.New("not a URI")
 
-// errorWords has the words for results in testdata: the text of a refusal, or another one.
+// errorWords maps the words in testdata to results: the text of a refusal, or another one.
 func errorWords() map[string]any {
 	words := map[string]any{"allowed": Refusal(0), "not registered": ErrNotRegistered, "not a URI": errNotURI}
 	for r := RefusedLength; r <= RefusedZeroPolicy; r++ {

@@ -41,7 +41,7 @@ type Front struct {
 	maxLength   int
 	path, query guard.Hazards // the hazards that the rules refuse and a Cursor finds
 
-	// policy has the other rules. If checksTail is not set, they concern only scheme, host and port, and NewFront has
+	// policy is the rest of the rules. If checksTail is not set, they concern only scheme, host and port, and NewFront has
 	// checked the hosts of the mappings.
 	policy     *guard.Policy
 	checksTail bool

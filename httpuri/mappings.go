@@ -16,7 +16,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A Rule describes a [Mapping] of [Mappings]: which requests it serves, and by which backend.
+// A Rule describes a [Mapping] of [Mappings]: the requests that it serves, and their backend.
 type Rule struct {
 	// Public is what clients request, one of these:
 	//
@@ -294,7 +294,7 @@ func (ms *Mappings) Find(scheme, host, target string) Match {
 	return m
 }
 
-// splitting are the hazards by which servers read other segments.
+// splitting is the set of hazards that make servers disagree about segments.
 const splitting = segments.Dots | segments.EncodedSlash | segments.EncodedBackslash | segments.DoubleSlash | segments.Semicolon |
 	segments.EncodedSemicolon | segments.EncodedNUL | segments.OverlongUTF8
 

@@ -44,7 +44,7 @@ func newMappings(t testing.TB, rules ...httpuri.Rule) *httpuri.Mappings {
 	return ms
 }
 
-// errorWords has the words for errors in testdata: the texts of outcomes and of refusals.
+// errorWords maps the words in testdata to errors: the texts of outcomes and of refusals.
 func errorWords() map[string]any {
 	words := map[string]any{}
 	for o := httpuri.OutcomeMapped; o <= httpuri.OutcomeAmbiguous; o++ {

@@ -79,5 +79,5 @@ func Route(target string, options ...RouteOption) (path string, h guard.Hazards,
 	return path, guard.Hazards(c.Path) & refusedInPath, nil
 }
 
-// refusedInPath are the hazards of a path by which servers read another path.
+// refusedInPath is the set of hazards that make servers disagree about a path.
 var refusedInPath = guard.ServeRules().PathHazards

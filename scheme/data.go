@@ -194,7 +194,7 @@ var quotedPairs = strings.NewReplacer(`"`, `\"`, `\`, `\\`)
 // A pattern returns a regular expression, which it compiles when it is first called.
 type pattern func() *regexp.Regexp
 
-// newPattern returns the pattern of an expression in which "." matches every character.
+// newPattern returns the pattern of an expression. In it, "." matches every character.
 func newPattern(expr string) pattern {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("(?s)" + expr) })
 }

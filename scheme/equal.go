@@ -22,7 +22,7 @@ func Equal(u, v uri.URI) bool {
 }
 
 // AppendKey1 appends a key that is the same for URIs that are equivalent by the rules of their scheme. The key of a URI
-// never changes, so it can be stored. It contains the userinfo, in which a password may be.
+// never changes, so it can be stored. It contains the userinfo, which may have a password.
 //
 // The key is the normal form that [github.com/urispan/uri/urlkey.Sum1] hashes, except in these schemes:
 //
@@ -79,7 +79,7 @@ var keys = map[string]func(rest string) string{"tel": telKey, "mailto": mailtoKe
 // visual removes visual separators (RFC 3966, section 3).
 var visual = strings.NewReplacer("-", "", ".", "", "(", "", ")", "")
 
-// telNumber matches a global number, or a local one, in which "#" is encoded. They have no visual separators.
+// telNumber matches a global or a local number without visual separators. The "#" of a local number is encoded.
 var telNumber = newPattern(`^(?:\+[0-9]+|(?:[0-9a-f*]|%23)+)$`)
 
 func telKey(rest string) string {

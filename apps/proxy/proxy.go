@@ -370,7 +370,7 @@ func isTimeout(err error) bool {
 	return ok && e.Timeout()
 }
 
-// watch has the errors logged that end the body of a response.
+// watch logs the errors that end the body of a response.
 func (p *proxy) watch(response *http.Response) error {
 	if response.StatusCode != http.StatusSwitchingProtocols {
 		response.Body = &watchedBody{response.Body, p, response.Request}

@@ -13,14 +13,14 @@ type task struct {
 
 	uri, want string // the line with the command uri, and its output
 
-	// tool is the line with the usual tool. If it prints the same, other is empty. Otherwise other is what it prints,
+	// tool is the line with the usual tool. If it prints the same, other is empty. Otherwise other is its output,
 	// and why is the reason.
 	tool, other, why string
 
 	sample string // the name of the sample that the lines are measured with
 }
 
-// tasks are the tasks, by what they do: reading, changing, choosing, and other things.
+// tasks lists the tasks by their kind: reading, changing, choosing, and other things.
 var tasks = []task{
 	{
 		what: "count the hosts of URLs", thread: "https://github.com/tianyuan233/blog/issues/8",

@@ -51,7 +51,7 @@ func auditStep(appendHazards func([]finding, string) []finding) engine.Step {
 	}
 }
 
-// appendBeginning appends the finding of a beginning that is not what it seems.
+// appendBeginning appends a finding if ref begins with a misspelled scheme, or with a host but no scheme.
 func appendBeginning(list []finding, ref []byte) []finding {
 	if n := engine.Slip(ref); n > 0 {
 		return append(list, finding{"misspelled scheme", "The beginning is nearly http:// or https://.", 0, n})

@@ -26,7 +26,8 @@ type guess struct {
 	pattern *regexp.Regexp // of a row of patternKinds
 }
 
-// patternKinds are the kinds of rows whose words are a regular expression. In rows "line", \n stands between two arguments.
+// patternKinds lists the kinds of rows that have a regular expression in place of words. In rows "line", \n separates two
+// arguments.
 const patternKinds = "line % kind finish schemes hosts listed page single relative files gaps rest folder same others "
 
 // guesses returns the rows of the file. The command needs them only if it does not know an argument.

@@ -88,7 +88,7 @@ func helpOn(name string) string {
 	return usage
 }
 
-// helpFiles has a file for each command, and files for sharedPages and for what several pages have.
+// helpFiles holds a file for each command and each of sharedPages, and the files of text that several pages share.
 //
 //go:embed help
 var helpFiles embed.FS

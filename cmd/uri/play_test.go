@@ -1036,7 +1036,8 @@ type canceler context.CancelFunc
 
 func (c canceler) Write(p []byte) (int, error) { c(); return len(p), nil }
 
-// TestPlayExportFails: what is missing is an error before the command is compiled, and an interruption is one while it is.
+// TestPlayExportFails: Export checks the folder, the clone and Go before it compiles the command. It returns an error if it
+// is interrupted while it does.
 func TestPlayExportFails(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
@@ -1273,7 +1274,7 @@ func (b tab) waitForFocus() {
 func followsTyping(b tab) {
 	b.open("#ref=", "")
 	b.contain("#says", "A relative reference: a relative-path reference")
-	b.expect("#compared", "") // there is no part
+	b.expect("#compared", "") // it has no rows
 	b.waitForFocus()
 	b.call("Input.insertText", map[string]any{"text": "foo://h/a"}, nil)
 	b.waitForAnswer("foo://h/a")

@@ -40,8 +40,8 @@ func TestLinesOfLines(t *testing.T) {
 	}
 }
 
-// followLines runs the last of some lines, each of which an answer to the one before it has, and follows those of its answer.
-// Lines with other programs run only in part.
+// followLines runs the last of lines, then each line that its answer suggests, and so on. An element of lines is a line that
+// the answer to the previous element suggests. Lines with sed or awk are not run.
 func followLines(t *testing.T, text string, lines []string, seen map[string]bool) {
 	line := lines[len(lines)-1]
 	if seen[line] || strings.Contains(line, "sed ") || strings.Contains(line, "awk ") {

@@ -112,7 +112,7 @@ func refLink(text string, from, lo, hi int) (start, end int, kind string) {
 // refCut is the start of an address with a scheme and a wrong host.
 var refCut = regexp.MustCompile("://[^ \\t\\r\\n\"'`<>()\\[\\],;|/?#]+$")
 
-// refPort is what may follow an e-mail address and ":".
+// refPort matches the text that may follow an e-mail address and ":".
 var refPort = regexp.MustCompile(`^([0-9]+([/?#]|$)|$)`)
 
 // refPathLen returns the length of the path at the start of text.

@@ -822,7 +822,7 @@ func (s *site) fill(text string) string {
 	return strings.NewReplacer(":PORT", s.port, "SECRET", secret).Replace(text)
 }
 
-// errorWords has the words for errors in testdata, which are their texts.
+// errorWords maps the words in testdata to errors. The words are the texts of the errors.
 func errorWords() map[string]any {
 	words := map[string]any{}
 	for _, err := range []error{guardhttp.ErrLocation, guardhttp.ErrNoAddress, guardhttp.ErrTooManyRedirects} {

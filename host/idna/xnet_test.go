@@ -59,7 +59,7 @@ func TestXNetRegistration(t *testing.T) {
 	}
 }
 
-// punycodeTests has the examples of RFC 3492, section 7.1, with erratum 3026. Names by Registration have no capitals,
+// punycodeTests lists the examples of RFC 3492, section 7.1, with erratum 3026. Names by Registration have no capitals,
 // nor labels of more than 63 bytes.
 var punycodeTests = kit.Cases[struct {
 	name, text, encoded string

@@ -117,8 +117,8 @@ func (f *Front) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { f.Serve(w, r, f.Decide(r), next) })
 }
 
-// Serve serves a request as the handler of [Front.Handler] does, by the decision d of [Front.Decide]. It is for programs
-// that choose next by the decision. It refuses the zero Decision.
+// Serve serves a request as the handler of [Front.Handler] does, by the decision d of [Front.Decide]. Use it if
+// the decision determines next. It refuses the zero Decision.
 func (f *Front) Serve(w http.ResponseWriter, r *http.Request, d httpuri.Decision, next http.Handler) {
 	if d.Status == 0 {
 		d = f.Decide(nil)

@@ -52,7 +52,7 @@ func ToLower(b []byte) {
 
 // AppendLower appends s to dst, with its ASCII letters in lower case.
 //
-// PERF: unlike ToLower after append, it does not read what it has just written. That would make the processor wait.
+// PERF: unlike ToLower after append, it does not read bytes that it has just written. That would make the processor wait.
 func AppendLower(dst []byte, s string) []byte {
 	n := len(dst)
 	dst = append(dst, s...)

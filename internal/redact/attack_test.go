@@ -41,7 +41,7 @@ var alphabets = []struct {
 	{"printable", printable(""), 0.01, 0.02},
 }
 
-// addresses have a password PW.
+// addresses are addresses with the password PW.
 var addresses = []string{
 	"https://app:PW@db.example/prod", "http://app:PW@db.example:8080/", "ws://app:PW@h.example/x", "wss://app:PW@h.example/",
 	"postgres://app:PW@db.example:5432/prod", "mysql://root:PW@localhost/db", "redis://:PW@h:6379/0", "amqp://u:PW@mq",

@@ -4,7 +4,7 @@ import "strings"
 
 const quotes = "\"'`"
 
-// A closer is a quotation mark or a bracket of the text around an address, with what follows it.
+// A closer is a quotation mark or a bracket of the text around an address, with the characters after it.
 type closer struct {
 	chars  string // the closer is one of these
 	opened bool   // the same mark, or the other bracket, opened the address
@@ -12,7 +12,7 @@ type closer struct {
 	then   string // and then one of these, or anything; a space stands for all spaces and for the end of the text
 }
 
-// closers has the closers that end an address. A closer before a space or at the end of the text always does. Every
+// closers lists the closers that end an address. A closer before a space or at the end of the text always does. Every
 // continuation that valid JSON can have after a quotation mark is one.
 var closers = [...]closer{
 	{chars: quotes, opened: true, next: ",:;}])>/"},           // f("https://u:S@h");

@@ -9,7 +9,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A tail is the text after the ":" of an authority: a password, or a port, and what follows it.
+// A tail is the text after the ":" of an authority: a password or a port, and the text after it.
 type tail struct {
 	at        int  // the "@" that ends the secret, or -1
 	rfc       int  // the last "@" before the first delimiter, which ends a userinfo by RFC 3986, or -1
@@ -80,8 +80,8 @@ func (r *reader) tail(a authority, n int) tail {
 	return t
 }
 
-// endsText reports whether the character c at i ends the text of an address. An escaped end of a line does not, nor
-// does what is percent-encoded.
+// endsText reports whether the character c at i ends the text of an address. An escaped end of a line and a
+// percent-encoded character do not.
 func (r *reader) endsText(a authority, i int, c rune, size int) bool {
 	if r.text[i] == '%' {
 		return false

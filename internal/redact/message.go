@@ -42,8 +42,8 @@ var messageEnds = func() (ends bitmap) {
 	return ends
 }()
 
-// hostMessages are what resolvers write around the name of a host. No host has an "@": what is before it is the end of
-// a password.
+// hostMessages are the texts that resolvers write around the name of a host. No host has an "@": the text before it is the
+// end of a password.
 var hostMessages = [...]message{
 	{"could not translate host name ", ""},    // libpq
 	{" ENOTFOUND ", ""},                       // Node

@@ -34,7 +34,7 @@ func TestPlace(t *testing.T) {
 }
 
 // TestKeyPlace: an "=" after each spelling of a key, as [uri.Redactor] documents it, is a place. An "=" after another key is
-// none.
+// not.
 func TestKeyPlace(t *testing.T) {
 	rules := &Rules{Keys: NewKeys([]string{"token", "password1", "*api_key", "dé"})}
 	every := &Rules{Keys: NewKeys([]string{"token", "session*", "a[bc]"})}

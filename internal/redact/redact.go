@@ -1,7 +1,7 @@
 // Package redact hides the secrets in text. It asks whether a secret may be at a place, not whether the text is a URI:
 // people write passwords with "/", "#" and quotation marks in addresses, and these are no URIs.
 //
-// The text is read from left to right. These are the rules, in the order in which they are applied to a place, each
+// The text is read from left to right. These are the rules, in the order that they are applied to a place, each
 // with its function. S is the secret.
 //
 //   - Place: a secret can follow a ":" before a slash, "//" at a start, "=", a quotation mark after a message, and can
@@ -37,7 +37,7 @@ import (
 // and consists of unreserved characters, so that a URI-reference stays one.
 const Hidden = "xxxxx"
 
-// Rules say what is hidden besides passwords and tokens.
+// Rules describe the secrets that are hidden besides passwords and tokens.
 type Rules struct {
 	Keys       Keys // their values
 	User       bool // user names
@@ -153,9 +153,9 @@ func (rules *Rules) Settled(text string, begin int, flush bool) (n int) {
 	return n
 }
 
-// afterPlaces returns the length of text without the words from the first place on that is in the last three words. Of some
-// kinds, a place up to LookBack bytes before these counts, too: in a value in quotation marks or braces, also one in a
-// message, the rules look so far ahead. An "@" is only such a place after a message: lookup S@h: no such host.
+// afterPlaces finds the first place in the last three words of text, and returns the start of its word. It also counts the
+// places up to LookBack bytes before these words, other than ":" and "/": in a value in quotation marks or braces, also in
+// a message, the rules look so far ahead. An "@" is a place only after a message: lookup S@h: no such host.
 func (rules *Rules) afterPlaces(text string) int {
 	n := strings.LastIndexFunc(text, isSpace) + 1
 	if !strings.ContainsAny(text[n:], ":/%\\=&@\"'`?;#") && !endsBeforeHost(text[:n]) {

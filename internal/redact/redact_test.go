@@ -8,7 +8,7 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// A redaction is text, and what it becomes if its secrets are hidden. If want is empty, the text has no secret.
+// A redaction is text, and the same text with its secrets hidden. If want is empty, the text has no secret.
 type redaction struct{ text, want string }
 
 // ruleNames are the sections of testdata/redact.txt, each with examples of a rule. S begins all secrets that are not

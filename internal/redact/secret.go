@@ -18,7 +18,7 @@ func (r *reader) userinfo(a authority) (lo, hi int) {
 	return lo, hi
 }
 
-// isCoded reports whether the authority at n, of which it reads LookBack bytes, has a "%40" and no raw "@" after it.
+// isCoded reports whether the authority at n has a "%40" and no raw "@" after it. It reads LookBack bytes.
 func (r *reader) isCoded(n int) bool {
 	end, limit := n, min(len(r.text), n+LookBack)
 	for end < limit && r.text[end] > ' ' && strings.IndexByte("/?#@\"'`<>", r.text[end]) < 0 {

@@ -52,7 +52,7 @@ func (r *reader) address(colon, n int) (lo, hi int) {
 }
 
 // slashes returns the end and the number of the slashes and backslashes at n, at most the given number. If one is
-// percent-encoded, the text after it is decoded, too.
+// percent-encoded, the text after it is also decoded.
 func (r *reader) slashes(n, most int) (end, count int) {
 	for n < len(r.text) && count < most {
 		c, size := r.char(n)

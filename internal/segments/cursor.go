@@ -255,7 +255,7 @@ scan:
 	return i < len(s)
 }
 
-// harmless has the octets that are no hazard and no part of a dot segment if they are encoded.
+// harmless is the set of octets that, if encoded, are neither a hazard nor part of a dot segment.
 var harmless = func() (t [256]bool) {
 	for b := ' '; b < 0x7f; b++ {
 		t[b] = strings.IndexByte(`./\;%`, byte(b)) < 0

@@ -41,8 +41,8 @@ func CommonPrefix(a, b string) (n, m int) {
 	return n, m
 }
 
-// AppendLenient appends the path that a lenient server reads: it decodes percent-encodings, takes "\" for "/", drops what
-// follows a ";" or a NUL in a segment, empty segments and dot segments. Octets that no segment has are appended
+// AppendLenient appends the path that a lenient server reads: it decodes percent-encodings, takes "\" for "/", drops the
+// text from a ";" or a NUL to the end of a segment, empty segments and dot segments. Octets that no segment has are appended
 // percent-encoded. If paramsFirst is set, it drops parameters before it decodes, so that they end at a "/" that is not
 // encoded.
 func AppendLenient(dst []byte, path string, paramsFirst bool) []byte {

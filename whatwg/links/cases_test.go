@@ -23,7 +23,7 @@ func found(s *links.Scanner) string {
 	return strings.Join(urls, " | ")
 }
 
-// A pageCase is a page and what is in it.
+// A pageCase is a page and its links.
 type pageCase = struct{ page, want string }
 
 // cases are pages and their links, by the HTML Standard. A "~" is the page with scripting.

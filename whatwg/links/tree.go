@@ -83,8 +83,8 @@ func (t *tree) isUnusual() bool {
 	return len(t.stack) > 0 || t.framesetOK || t.frameset || t.template > 0
 }
 
-// text reads the text between two tags. If it has more than white space, a frameset can no longer replace the body. What
-// is in a template does not matter: one in the head changes nothing, and the tag of one in the body is enough.
+// text reads the text between two tags. If it has more than white space, a frameset can no longer replace the body. The
+// content of a template does not matter: one in the head changes nothing, and the tag of one in the body is enough.
 func (t *tree) text(text []byte) {
 	for _, c := range text {
 		if c != 0 && !is(c, classSpace) {

@@ -174,8 +174,8 @@ func TestSetRuns(t *testing.T) {
 	}
 }
 
-// TestSetCase: a pattern that ignores case does so for the pathname and what follows it. The second search is for the same
-// set, with memory of the first.
+// TestSetCase: a pattern that ignores case does so for the pathname and the components after it. The second search is for
+// the same set, with memory of the first.
 func TestSetCase(t *testing.T) {
 	a, b, path := "A", "b", "/Ab"
 	var patterns []*Pattern

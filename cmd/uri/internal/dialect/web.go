@@ -130,7 +130,7 @@ func SchemeOf(text []byte, web bool) []byte {
 	return scheme
 }
 
-// webTexts has a row for each validation error of the standard: its code, a tab, and a short description.
+// webTexts is a table with a row for each validation error of the standard: its code, a tab, and a short description.
 //
 //go:embed webtexts.txt
 var webTexts string

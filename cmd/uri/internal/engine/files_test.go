@@ -8,8 +8,8 @@ import (
 	"testing/iotest"
 )
 
-// TestPieces: pieces have whole words, and a word longer than the limit is in several pieces, of which the first begins
-// the word. Each begins with the end of the one before.
+// TestPieces: pieces have whole words, and a word longer than the limit is in several pieces. The first begins the
+// word. Each begins with the end of the one before.
 func TestPieces(t *testing.T) {
 	long := strings.Repeat("x", 3*pieceSize)
 	for _, c := range []struct {

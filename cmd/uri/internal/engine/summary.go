@@ -88,7 +88,7 @@ func (n *Notes) Invalid() int { return n.invalid }
 // End writes the messages after the last input. The number of inputs is total.
 func (n *Notes) End(total int) {
 	n.total = total
-	if n.InText { // lines of HTML are no references without a base
+	if n.InText { // a line of HTML is not a reference that lacks a base
 		n.signs[signText], n.signs[signNoScheme] = n.signs[signText]+n.signs[signNoScheme], 0
 	}
 	say := func(format string, args ...any) { fmt.Fprintf(n.Stderr, "uri: "+format+"\n", args...) }

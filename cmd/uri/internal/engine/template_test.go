@@ -19,7 +19,7 @@ var componentFormats = Formats{Keys: []Key{InputKey, OKKey,
 	}},
 }}
 
-// stepFormats have the keys of explain.
+// stepFormats are formats with the keys of explain.
 var stepFormats = Formats{
 	Keys:      []Key{InputKey, OKKey, stepsKey},
 	FaultKeys: []Key{listKey("expected", `["end"]`), listKey("hint", `"none"`), stepsKey},
