@@ -56,7 +56,8 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	j.chooseFormat(stdout)
 	j.web = o.Dialect == dialect.Web
 	j.filters, j.filtersAnswered = o.Filter.IsOn() && o.verb.Filtered == nil, o.Filter.IsOn() && o.verb.Filtered != nil
-	j.notes.selects = o.verb.Name == "check" && !o.json && o.invalid == "" && slices.Equal(o.fields, []string{"input"}) && !o.hasInputs() && !o.Filter.IsOn()
+	j.notes.blanks = j.aligns && j.silent && o.invalid == "" && len(o.fields) > 0 && !o.hasInputs() && o.Column == ""
+	j.notes.selects = j.notes.blanks && o.verb.Name == "check" && slices.Equal(o.fields, []string{"input"})
 	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil
 	isVerdict := o.verb.Name == "check" && o.format == nil && o.Dialect != dialect.Web && o.work.Columns == nil
 	j.checks = j.hints && !o.hasInputs() && (isVerdict || o.verb.Name == "split")

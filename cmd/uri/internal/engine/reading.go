@@ -140,16 +140,26 @@ func (n *Notes) hasNames() bool {
 	return n.canGuess && n.names > 0 && (n.ofHost || n.names > n.lost[readsNames])
 }
 
+// These are the flag that leaves out invalid inputs, and what the output has for them without it.
+const (
+	omitInvalid = "-invalid omit"
+	linePrinted = ": for each, an empty line is printed"
+)
+
 // WebWrites is a note about -web of commands that change a part of addresses alone without it.
 const WebWrites = "-web also changes the rest of a URL, such as a/../b to b"
 
 // LineAgain returns the line with the flags that read the most of the sampled invalid inputs, less the valid ones that they
 // do not read: of several, the first. If hasNames, -no-scheme is one of the flags. The end of a message, loss, is about
-// valid inputs that the flags do not read. Both may be "". For check -field input, which selects the valid inputs, the line
-// leaves out the others.
+// valid inputs that the flags do not read. Both may be "". The line leaves out the invalid inputs for check -field input, which
+// selects the others, and for other fields if no flags read them.
 func (n *Notes) LineAgain() (line, loss string) {
-	if n.selects && n.unread > n.signs[signNoScheme] && n.Flags.Again != nil {
-		return n.Flags.Again("-invalid omit"), ": for each, an empty line is printed"
+	if n.Flags.Again == nil {
+		return "", ""
+	}
+	omits := n.blanks && n.unread > n.signs[signNoScheme]+n.signs[signRemote] // which other hints read
+	if omits && n.selects {
+		return n.Flags.Again(omitInvalid), linePrinted
 	}
 	hasNames := n.hasNames()
 	best := 0
@@ -159,7 +169,7 @@ func (n *Notes) LineAgain() (line, loss string) {
 	for i, r := range readings {
 		gain := n.reads[i] - n.lost[i]
 		isFit := n.reads[i] > 0 && !hasNames || r.noScheme && hasNames
-		if n.Flags.Again == nil || !isFit || line != "" && gain <= best {
+		if !isFit || line != "" && gain <= best {
 			continue
 		}
 		text := n.Flags.Again(cmp.Or(n.instead(r), r.flags))
@@ -174,6 +184,9 @@ func (n *Notes) LineAgain() (line, loss string) {
 			lacking := map[bool]string{false: "a scheme", true: "a host, such as /a/b,"}[r.noScheme]
 			loss = fmt.Sprintf("; with %s, %ss without %s are invalid", r.flags, n.Unit, lacking)
 		}
+	}
+	if line == "" && omits && n.unread < n.total {
+		return n.Flags.Again(omitInvalid), linePrinted
 	}
 	return line, loss
 }

@@ -33,7 +33,8 @@ type Notes struct {
 	hadMark  atomic.Bool  // the input began with a byte order mark
 	canGuess bool         // the command has -no-scheme
 	ofHost   bool         // the answers are about hosts
-	selects  bool         // the output is valid inputs, and empty lines for the others
+	blanks   bool         // the output is fields, and empty lines for invalid inputs
+	selects  bool         // and the field is the input
 	readers  []string     // the flags of LineAgain
 	told     bool         // standard error, or a picture, describes the first invalid inputs
 	mu       sync.Mutex   // of the counts of Input
