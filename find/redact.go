@@ -21,8 +21,8 @@ import (
 //	host=h password=S dbname=d       after a space, at a space
 //	[a](https://h/?token=S)          at a ) if a ( is open before it in its word
 //
-// A quotation mark begins another word here, as in {"path":"/?a","db":"Server=h;password=S#S"} and f("?token=S)S"). In a
-// word that " begins, no other mark ends a value, nor does \", but a tag does: {"db":"Server=h;password=S<S'S\"S"}.
+// A quotation mark begins another word here, as in {"path":"/?a","db":"Server=h;password=S#S"} and f("?token=S)S"). In
+// the word that a " begins, no other mark ends a value, nor does \", but a tag does: {"db":"Server=h;password=S<S'S\"S"}.
 //
 // These must be at most 256 bytes away: the words before a secret, such as host= and getaddrinfo ENOTFOUND; the mark that
 // closes it; the start of the address of a driver; and the %40 of https://joe%3AS%40h. So a longer password stays there
