@@ -134,7 +134,7 @@ func lineAgain(name, reads string, args []string) string {
 			return correctionOf(name, append(strings.Fields(reads), args...))
 		}
 		return ""
-	case !c.isText || c.inText+c.column != "":
+	case !c.isText || c.inText+c.column != "" || name == "links" && !c.needsBase: // else the rows "relative" add -base
 		c.addFlags(reads)
 	}
 	line := c.make()

@@ -100,7 +100,7 @@ func (c *correction) chooseLine() string {
 	if c.hasList() && strings.Contains(line, "@SCOPE") {
 		c.takeList()
 	}
-	if g := guessOf("links", c.ending); g != nil && (line == "links IN" || line == "links -base URL IN") {
+	if g := guessOf("links", c.ending); g != nil && !c.again && (line == "links IN" || line == "links -base URL IN") {
 		return g.line
 	}
 	return line

@@ -197,9 +197,5 @@ func (d *deduper) summarizeOld(stderr io.Writer) {
 	default:
 		d.notes.AddReads(d.old)
 	}
-	if line == "" {
-		engine.Warn(stderr, "dedupe", message)
-		return
-	}
 	engine.Try(stderr, "dedupe: "+message, line)
 }

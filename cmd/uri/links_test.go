@@ -42,7 +42,7 @@ func TestLinksOfFiles(t *testing.T) {
 	t.Chdir(dir)
 	dir, _ = filepath.EvalSymlinks(dir)
 	for name, page := range map[string]string{"a b.html": "<a href=c#d>", "e.html": "<base href=http://h/><a href=f>",
-		"g.css": "@import 'h';i{j:url(k)}<a href=n>", "l.CSS.gz": gzipped("@import 'm'")} {
+		"g.css": "@import 'h';i{j:url(k)}<a href=n>", "l.CSS.gz": gzipped("@import 'm'"), "s.xml": "<urlset><url><loc>/l</loc></url></urlset>"} {
 		if err := os.WriteFile(name, []byte(page), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -63,6 +63,9 @@ func TestLinksOfFiles(t *testing.T) {
 	}
 	if _, stdout, stderr := runWith("", "links", "-base", "http://h/", "g.css"); stdout != "http://h/n\n" || !strings.HasSuffix(stderr, "; try:\nuri links -css -base URL FILE\n") {
 		t.Errorf("%q, %q", stdout, stderr)
+	}
+	if _, stdout, stderr := runWith("", "links", "s.xml"); stdout != "file:///l\n" || stderr != needsBase {
+		t.Error(stdout, stderr)
 	}
 	if _, stdout, stderr := runWith("", "links", "-json", "a b.html"); !strings.HasPrefix(stdout, `{"file":"a b.html","element":"a",`) ||
 		stderr != strings.Replace(needsBase, "links -base URL", "links -base URL -json", 1) {

@@ -61,8 +61,12 @@ type longError struct{ message, wanted string }
 func (e *longError) Error() string { return e.message + ": want " + e.wanted }
 
 // Try writes a message, and on the next line a command line that is probably meant, ready to paste. If text has two
-// lines, the first one is a part of the message. Try returns ExitTrouble.
+// lines, the first one is a part of the message. If text is "", Try writes only the message. Try returns ExitTrouble.
 func Try(stderr io.Writer, message, text string) int {
+	if text == "" {
+		say(stderr, "", message)
+		return ExitTrouble
+	}
 	i := strings.IndexByte(text, '\n') + 1
 	say(stderr, "", message+"; "+strings.Replace(text[:i], "\n", "; ", 1)+"try:")
 	io.WriteString(stderr, text[i:]+"\n")
