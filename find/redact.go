@@ -188,8 +188,9 @@ import (
 //	unable to resolve host address ‘S@h’  {"input":"joe:S@h"}   messages of other programs, other messages of the programs
 //	                                                            above, and messages in another form
 //	nonnumeric port: 'S S'                                      a space in a message that ends with the password
-//	x "y: For input string: ":S"                                the same, if it begins with one of , : } ] and a quotation
-//	                                                            mark may be open before it
+//	x "y: For input string: ":S,"                               the same, if it begins with one of , : } ] or a space, ends
+//	                                                            with one of , : [ { or a space, and a quotation mark may
+//	                                                            be open before it
 //
 // It takes time linear in text. It allocates only if dst is too small for the result, if text overlaps the free
 // capacity of dst, and for a line with a secret that has more than 1 KiB. See [uri.SecretKeys] for keys.

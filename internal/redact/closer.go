@@ -45,7 +45,8 @@ func (r *reader) closes(a authority, i int, c rune, size int) bool {
 	level := r.level(i, size)
 	// Without the backslashes at the end of the string.
 	isSame := level&(2*a.level+1) == a.level
-	if rune(a.opener) == c && level > a.level && !isSame { // "https://u:a\"S@h"
+	// An even number of backslashes escapes no mark.
+	if rune(a.opener) == c && level > a.level && level&1 != 0 && !isSame { // "https://u:a\"S@h"
 		return false
 	}
 	isOpened := isQuote(c) && rune(a.opener) == c && isSame || c == '>' && a.opener == '<' || c == ')' && a.opener == '('

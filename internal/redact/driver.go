@@ -66,18 +66,17 @@ func (r *reader) driver(d *driver, n int) (lo, hi int) {
 // begin with "/". Before "@/", it has no quotation mark, bracket or ":".
 func (r *reader) mysql(n, size int) (lo, hi int) {
 	isKnown := r.isNetwork(n + size)
-	first, end := 0, n+size
+	first := 0
 	if !isKnown {
 		if !r.isDefaultNetwork(n + size) {
 			return 0, 0
 		}
 		read := r.readUpTo(ofMySQL)
-		first, *read = *read, end                                  // PERF: otherwise each "@" in @/@/@/ reads the word before it again
-		end = max(end, n+1+strings.LastIndex(r.ahead(n), "@tcp(")) // joe:S@/S@tcp(h)/db
+		first, *read = *read, n+size // PERF: otherwise each "@" in @/@/@/ reads the word before it again
 	}
 	start := first + wordStart(r.text[first:], n-first)
 	before, isBare := *r, strings.HasPrefix(r.text[n+size:], "/")
-	before.text = r.text[:end]
+	before.text = r.text[:n+size]
 	name := start
 	for i := start; i < n; {
 		begin := i
@@ -89,6 +88,9 @@ func (r *reader) mysql(n, size int) (lo, hi int) {
 		if isUser && (isKnown || r.text[i] != '/' && r.beginsAddress(name) &&
 			!(isBare && strings.ContainsAny(r.text[i:n], "\"'`<>(){}[]:"))) {
 			a := authority{n: i, opener: r.before(name)}
+			if !isKnown {
+				before.text = r.text[:max(n+size, n+1+r.lastNetwork(n))]
+			}
 			t := before.tail(a, i)
 			if t.at >= n {
 				return i, t.at
@@ -117,6 +119,15 @@ func (r *reader) isDefaultNetwork(n int) bool {
 	rest := host[placeholder(host):] // of ${HOST}:3306
 	isHost := isOpen && host != "" && strings.HasPrefix(path, "/") && !strings.ContainsAny(rest, " \t\n\"'`<>({}*+\\^|")
 	return c == '/' || isHost
+}
+
+// lastNetwork returns the offset from n of the last "@" before a known network, or -1: joe:S@/S@tcp(h)/db.
+func (r *reader) lastNetwork(n int) (offset int) {
+	offset = -1
+	for _, network := range networks {
+		offset = max(offset, strings.LastIndex(r.ahead(n), "@"+network+"("))
+	}
+	return offset
 }
 
 // isNameChar reports whether c may be in a user name of MySQL.

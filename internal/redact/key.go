@@ -239,7 +239,7 @@ func (r *reader) isPublic(k key, n int) bool {
 		return strings.IndexByte(" \"'", r.before(k.lo)) >= 0 && (name == "PWD" || name == "OLDPWD")
 	}
 	after, isNone := strings.CutPrefix(r.text[n:], "None")
-	return isNone && (after == "" || !isWord(after[0]))
+	return isNone && (after == "" || after[0] <= ' ' || strings.IndexByte(",;&#)]}<\\"+quotes, after[0]) >= 0)
 }
 
 // afterColours returns the end of the colours of a terminal at n, such as "\x1b[1;31m\x1b[K", raw or escaped.
@@ -378,12 +378,13 @@ func (r *reader) isConnection(k key) bool {
 	if !strings.HasSuffix(word, ",") || k.isSpaced { // self.db, pw = f()
 		return false
 	}
-	if h := hostAt(word, 0); h.full > 0 && word[h.end] == ',' && k.after == k.lo { // not f(x, a.b, password=c)
+	h := hostAt(word, strings.LastIndexAny(word, quotes)+1)
+	if h.full > 0 && word[h.end] == ',' && k.after == k.lo { // not f(x, a.b, password=c)
 		return true
 	}
 	for item, rest, ok := strings.Cut(word, ","); ok; item, rest, ok = strings.Cut(rest, ",") {
 		name := strings.TrimRight(item, "0123456789")
-		isTime := strings.Trim(name, "0123456789-T:") == ""
+		isTime := strings.Trim(name, "0123456789-T:") == "" && !strings.HasPrefix(name, ":") // but ::1:6379
 		if name != item && strings.HasSuffix(name, ":") && !isTime {
 			return true
 		}

@@ -8,8 +8,10 @@ import (
 // A message is what a program writes before and after a part of an address.
 type message struct{ before, after string }
 
-// beforeInt and beforeInteger precede what programs read as integers of all kinds, and not only as ports.
+// beforeInt and beforeInteger precede what programs read as integers of all kinds, and not only as ports. beforeEscape
+// precedes a part of an address, as in parse "redis://joe:S%Yq@h": invalid URL escape "%Yq".
 const beforeInt, beforeInteger = "invalid literal for int() with base 10: ", "For input string: "
+const beforeEscape = "invalid URL escape "
 
 // messages are what parsers write around a password in quotation marks that they read as a port.
 var messages = [...]message{
@@ -28,6 +30,7 @@ var messages = [...]message{
 	{"in URI query parameter: ", ""},                           // libpq
 	{"invalid percent-encoded token: ", ""},                    // libpq
 	{"invalid port number: ", ""},                              // libpq
+	{beforeEscape, ""},                                         // Go, net/url
 }
 
 // messageEnds is the set of the two bytes before the last one of all messages, by hashOf. The last one is a space or
@@ -78,7 +81,9 @@ var addressMessages = [...]message{
 	{"parse ", ": missing protocol scheme"},     // the same
 	{"address ", ": too many colons"},           // Go, net
 	{"unknown url type: ", ""},                  // Python, urllib
-	{" at index ", ""},                          // Java, java.net.URI: see messageEnd
+	{"scheme name at index ", ""},               // Java, java.net.URI: see messageEnd
+	{"part at index ", ""},                      // the same
+	{"pair at index ", ""},                      // the same
 	{"No suitable driver found for ", ""},       // Java, java.sql
 	{"Failed to parse URL from ", ""},           // Node
 	{"Invalid URL: ", ""},                       // Node, up to version 16
@@ -156,6 +161,8 @@ func (r *reader) message(n int) (lo, hi int) {
 	hi = end - size
 	value := r.text[lo:hi]
 	switch first, width := r.charAt(lo); {
+	case quote == '"' && strings.ContainsRune(" \t\n,:}]", first) && r.isBeforeString(hi) && r.isInString(n, mark):
+		return 0, 0 // JSON: {"invalid port ":[1," after host"]}
 	case m.after == " after host" && first == ':':
 		// The address may be before the message, cut off at a "#": parse "postgres://joe:S/S": invalid port ":S" after host
 		last := n - len(m.before) - len(mark+": ")
@@ -167,7 +174,7 @@ func (r *reader) message(n int) (lo, hi int) {
 			return begin + width, last
 		}
 		return lo + width, hi
-	case quote == '"' && strings.ContainsRune(",:}]", first) && r.isInString(n, mark), // JSON goes on so after a string
+	case m.before == beforeEscape && !r.isInSecret(n-len(beforeEscape), value),
 		m.after == "" && strings.IndexFunc(value, isSpace) >= 0,
 		placeholder(value) == hi-lo, // '%s' is in the code of a program
 		(m.before == beforeInt || m.before == beforeInteger) &&
@@ -175,4 +182,19 @@ func (r *reader) message(n int) (lo, hi int) {
 		return 0, 0
 	}
 	return lo, hi
+}
+
+// isBeforeString reports whether a string of JSON may begin at n, after another one.
+func (r *reader) isBeforeString(n int) bool {
+	c, _ := r.ending(n)
+	return c <= ' ' || strings.ContainsRune(",:[{", c)
+}
+
+// isInSecret reports whether the word before n has a secret, and value nowhere else.
+func (r *reader) isInSecret(n int, value string) bool {
+	line := strings.TrimRight(r.lineBefore(n), " ")
+	word := line[wordStart(line, len(line)):]
+	address := newReader(word, 0, r.rules, false)
+	one, ok := address.next()
+	return ok && !strings.Contains(word[:one.lo], value) && !strings.Contains(word[one.hi:], value)
 }
