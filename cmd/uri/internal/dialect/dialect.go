@@ -3,6 +3,7 @@
 package dialect
 
 import (
+	"bytes"
 	"slices"
 	"unicode/utf8"
 
@@ -75,6 +76,12 @@ func (d *Dialect) AppendPart(dst, s []byte) []byte {
 		return d.AppendText(dst, s)
 	}
 	return append(dst, s...)
+}
+
+// IsQuoted reports whether an invalid reference has a quotation mark at its beginning. Since ' is legal, it must also be at
+// the end.
+func IsQuoted(s []byte) bool {
+	return bytes.HasPrefix(s, []byte{'"'}) || len(s) > 1 && s[0] == '\'' && s[len(s)-1] == '\''
 }
 
 // A Hint is advice about a mistake.

@@ -146,7 +146,10 @@ func TextIn(table, key string) string {
 }
 
 // webHint implements Hint.
-func webHint(_ []byte, _ int, f *Fault) Hint {
+func webHint(s []byte, _ int, f *Fault) Hint {
+	if IsQuoted(s) {
+		return Hint{Text: TextIn(asciiTexts, "first %22")}
+	}
 	hint := Hint{Text: WebText(f.Reason)}
 	if f.Reason == whatwg.CodeMissingSchemeNonRelativeURL.String() {
 		hint.Flags = "uri resolve -web -base URL"

@@ -61,7 +61,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	signPassword:  {"", "invalid for a password that is not encoded; try:\nuri encode VALUE"},
 	signRemote:    {"-git", "invalid for the form USER@HOST:PATH of git remotes, which uri split -git reads"},
 	signHosts:     {"split -json IN | jq -r '.scheme_parts.hosts[]?.host'", "invalid for a list of hosts, which only scheme_parts of split reads"},
-	signText:      {"find", "invalid for text before an address: uri find FILE prints the addresses in text"},
+	signText:      {"find", "invalid for text, such as a quotation mark, before an address: uri find FILE prints the addresses in text"},
 	signNoScheme:  {"resolve -web -base URL IN", "invalid without a base"},
 	signBase:      {"uri resolve -base URL < FILE |", "without a scheme, which -key needs"},
 	signHazard:    {"-audit", "valid, but with hazards, which -audit names"},
@@ -213,7 +213,9 @@ func (n *Notes) showsSign(i Sign) bool {
 // sign returns the sign of an invalid record.
 func (rec *Record) sign() Sign {
 	switch {
-	case rec.Cut || rec.own || rec.start > 0:
+	case rec.isQuoted() && bytes.Contains(rec.Bytes, []byte("://")):
+		return signText
+	case rec.Cut || rec.own || rec.start > 0 || rec.isQuoted():
 		return signNone
 	case rec.Dialect == dialect.Web && rec.Reason == whatwg.CodeMissingSchemeNonRelativeURL.String():
 		return signNoScheme
@@ -223,6 +225,11 @@ func (rec *Record) sign() Sign {
 		return signBase
 	}
 	return signOf(rec.Record)
+}
+
+// isQuoted reports whether quotation marks are the reason why the record is invalid.
+func (rec *Record) isQuoted() bool {
+	return !rec.OK && !rec.Cut && rec.start == 0 && dialect.IsQuoted(rec.Bytes)
 }
 
 // signOf returns the sign of a record that is invalid in a dialect of references.

@@ -256,7 +256,9 @@ func (rec *Record) Complaint() string {
 	case rec.own:
 		text = fmt.Sprintf("%s (byte %d)", text, rec.N)
 	}
-	if plain := dialect.WebText(rec.Reason); plain != "" && !rec.own {
+	if plain := dialect.WebText(rec.Reason); rec.isQuoted() {
+		text = "a quotation mark at the beginning (byte 0)"
+	} else if plain != "" && !rec.own {
 		text = plain + " (" + text + ")"
 	}
 	input, before := string(rec.Bytes), ""
