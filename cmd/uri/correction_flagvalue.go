@@ -57,6 +57,9 @@ func (c *correction) addFlagWithValue(f *flag.Flag, value string) {
 	choice, _ := f.Value.(*engine.Choice)
 	isChosen := choice != nil && choice.Has(value)
 	g := guessOf(c.typed.name, value)
+	if strings.Contains(value, "=") { // the words of rows such as host=2
+		g = nil
+	}
 	fields := fieldsOf(value)
 	text := "-" + f.Name
 	switch {

@@ -88,7 +88,7 @@ func (c *correction) chooseLine() string {
 	}
 	for kind, is := range map[string]bool{
 		"schemes": c.hasSchemes,
-		"hosts":   c.isHosts && c.typed.name == "to-uri" && len(c.fields) == 0,
+		"hosts":   c.isHosts && c.typed.name != "" && len(c.fields) == 0,
 		"page":    isGuess("page", c.ending) && !isGuess("searches", c.typed.name),
 		"listed":  c.isHosts && c.typed.name == "match" && c.hasList(),
 		"single":  c.files == 1 && !c.isText && len(c.flags)+len(c.fields) == 0 && c.column+c.tail == "",
