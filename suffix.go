@@ -25,7 +25,8 @@ import (
 //   - Other text begins with an authority, with or without "//" before it. ParseSuffixRef parses the authority and the
 //     text after it with defaultScheme and "://" before them, and guessed is true. The host must be an IPv4 address, an
 //     IP-literal in brackets such as "[::1]", or look like a DNS name: labels of letters, digits, "-" and "_", with
-//     single dots between them and possibly one at the end, and not only of "-" and "_". A port must have digits. A userinfo is allowed.
+//     single dots between them and possibly one at the end. At least one character is a letter or a digit. A port must
+//     have digits. A userinfo is allowed.
 //
 // So "index.html" is read as a host. "/x", "../x", "?q" and "" have no host: the error is an [*Error] with
 // ReasonNoHost. A port without digits is an error with ReasonBadPort. Other errors come from Parse. Offsets are in s.

@@ -117,8 +117,8 @@ func (w *unfinished) write(known, end int) {
 }
 
 // Flush writes the text that Write has kept, such as the prompt "Password: ", up to the last words that may be a part
-// of a secret. Later calls write the rest. Of a line over 64 KiB, Flush writes no more than Write did. After a Flush that keeps
-// more than 2 KiB, the next one that writes is at twice that length.
+// of a secret. Later calls write the rest. Of a line over 64 KiB, Flush writes no more than Write did. If a Flush keeps more
+// than 2 KiB of a line, the next ones write nothing until the line is twice as long.
 //
 // Text that has been written is not read again: if a password has an address in it, such as x ws://joe:y, a Flush before
 // that address may hide less of the password. A Flush before the end of

@@ -97,9 +97,10 @@ func newCorrection(name string, args []string) *correction {
 	return c
 }
 
-// lineAgain returns the line of a command with its arguments, and what reads their inputs: flags, a line of the tables that
-// prints something else, or, for "find" and a line that ends with "|", what prints the inputs before it. It returns "" if the
-// command does not have the flags, or if the other arguments exclude it.
+// lineAgain returns the line of a command with its arguments, changed so that it reads their inputs. The string reads has the
+// flags that do, or a line of the tables in place of this one. If it is "find" or ends with "|", it is the command that
+// prints the inputs for this one. The result is "" if the command does not have the flags, or the other arguments exclude
+// them.
 func lineAgain(name, reads string, args []string) string {
 	c := newCorrection(name, args)
 	c.again = true

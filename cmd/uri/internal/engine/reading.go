@@ -140,7 +140,7 @@ func (n *Notes) hasNames() bool {
 	return n.canGuess && n.names > 0 && (n.ofHost || n.names > n.lost[readsNames])
 }
 
-// These are the flag that leaves out invalid inputs, and what the output has for them without it.
+// omitInvalid is the flag that leaves out invalid inputs. linePrinted describes the output for them without it.
 const (
 	omitInvalid = "-invalid omit"
 	linePrinted = ": for each, an empty line is printed"
