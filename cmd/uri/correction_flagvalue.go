@@ -62,6 +62,10 @@ func (c *correction) addFlagWithValue(f *flag.Flag, value string) {
 	}
 	fields := fieldsOf(value)
 	text := "-" + f.Name
+	near := ""
+	if choice != nil && !choice.Repeats && !isChosen && fields == nil {
+		near = nearestOf(value, choice.Words)
+	}
 	switch {
 	case engine.IsBoolean(f):
 		if isChosen {
@@ -76,6 +80,9 @@ func (c *correction) addFlagWithValue(f *flag.Flag, value string) {
 		return
 	case isChosen:
 		text += " " + value
+	case near != "":
+		text += " " + near
+		c.known = true
 	default:
 		text += " " + c.valueOf(f.Name, value)
 	}
@@ -84,6 +91,18 @@ func (c *correction) addFlagWithValue(f *flag.Flag, value string) {
 		return
 	}
 	c.flags = append(c.flags, text)
+}
+
+// nearestOf returns the word that a value misspells or ends with, as in param-names, or "".
+func nearestOf(value string, words []string) string {
+	first, last, hasParts := strings.Cut(value, "-")
+	if near := nearest(value, words); near != "" || !hasParts || isGuess("not", first) {
+		return near
+	}
+	if slices.Contains(words, last) {
+		return last
+	}
+	return nearest(last, words)
 }
 
 // valueOf returns the value of a flag as a line shows it. A file in the place of the value is the input.
