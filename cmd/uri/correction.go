@@ -111,6 +111,9 @@ func lineAgain(name, reads string, args []string) string {
 	if c.hasAll(reads) {
 		return ""
 	}
+	if strings.HasPrefix(reads, "resolve ") && name != "normalize" && !c.refs && c.column == "" { // the command stays
+		reads = "uri " + strings.Replace(reads, "IN", "< FILE |", 1)
+	}
 	source, isSource := strings.CutSuffix(reads, "|")
 	first, _, _ := strings.Cut(reads, " ")
 	c.isText = c.isText || reads == "find"

@@ -580,7 +580,7 @@ var omitHint = regexp.MustCompile(`uri: .*: for each, an empty line is printed; 
 
 // TestField: -field is short for a template, but has another error and a hint.
 func TestField(t *testing.T) {
-	const stdin = "http://u:p@h:1/a?b#c\n//h\na b\n\n"
+	const stdin = "http://u:p@h:1/a?b#c\n//h\na b\n\nhttp://h/\n"
 	for _, test := range []string{"split host", "split query", "split ok", "split offset", "split absolute_uri",
 		"check reason", "check -web input", "check -web code", "normalize output", "resolve -base=x: target",
 		"relativize -base=x: ref", "explain hint", "split -web hostname", "split -iri path"} {

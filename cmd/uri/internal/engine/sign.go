@@ -218,7 +218,7 @@ func (rec *Record) sign() Sign {
 	case rec.Cut || rec.own || rec.start > 0 || rec.isQuoted():
 		return signNone
 	case rec.Dialect == dialect.Web && rec.Reason == whatwg.CodeMissingSchemeNonRelativeURL.String():
-		return signNoScheme
+		return signOfRelative(rec.Bytes)
 	case rec.Dialect == dialect.Web:
 		return signNone
 	case rec.Reason == uri.ReasonNoScheme.String():
@@ -230,6 +230,17 @@ func (rec *Record) sign() Sign {
 // isQuoted reports whether quotation marks are the reason why the record is invalid.
 func (rec *Record) isQuoted() bool {
 	return !rec.OK && !rec.Cut && rec.start == 0 && dialect.IsQuoted(rec.Bytes)
+}
+
+// signOfRelative returns the sign of a text without a scheme, which needs a base unless it is an address with text around it.
+func signOfRelative(text []byte) Sign {
+	switch before, _, ok := bytes.Cut(text, []byte("://")); {
+	case hasFileName(text):
+		return signNamed
+	case ok && !bytes.ContainsAny(before, "/?#"):
+		return signText
+	}
+	return signNoScheme
 }
 
 // signOf returns the sign of a record that is invalid in a dialect of references.
