@@ -201,7 +201,7 @@ func (n *Notes) showsSign(i Sign) bool {
 		signHazard:    n.signs[signWrong] == 0,
 		signBackslash: len(n.verb.Dialects) > 1 && !slices.Contains(n.readers, "-web"), // else the line above reads it
 		signCase:      isOfLines && n.ofHost,
-		signNoHost:    isOfLines && n.signs[signNoHost] < n.tried,
+		signNoHost:    isOfLines && n.signs[signNoHost] < n.tried && n.Flags.Filter.only != "web",
 		signRooted:    false,
 		SignHostless:  !n.hasNames(),
 		signTarget:    n.signs[signTarget] < n.signs[signRooted],
