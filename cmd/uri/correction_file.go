@@ -82,7 +82,8 @@ func (c *correction) lookAtStdin() {
 
 // lacksInput reports whether the arguments have no input.
 func (c *correction) lacksInput() bool {
-	return c.files == 0 && !c.refs && !c.absolute && !c.isTree && len(c.values) == 0
+	isInput := c.absolute && needed[c.typed.name] == "" // and not the URL of -base
+	return c.files == 0 && !c.refs && !isInput && !c.isTree && len(c.values) == 0
 }
 
 // headOf returns the first 64 KB of a regular file, or nil.

@@ -175,7 +175,7 @@ func (d *deduper) summarize(stderr io.Writer) {
 	}
 	if (d.key == nil || d.key.isForm) && d.hasBare.Load() && d.hasHTTPS.Load() {
 		engine.Try(stderr, "dedupe: -no-scheme reads http://, which differs from https://: -key surt-ia takes both for one",
-			"uri dedupe -no-scheme -key surt-ia"+map[bool]string{true: " -against OLD"}[d.against != ""]+" FILE")
+			cmp.Or(d.input.Again("-key surt-ia"), "uri dedupe -no-scheme -key surt-ia FILE"))
 	}
 	d.notes.Stderr, d.old.Stderr = stderr, stderr
 	d.notes.InText = slices.ContainsFunc(d.names, func(name string) bool { return sourceOf(name) != "" })
