@@ -59,7 +59,7 @@ func defineRedact(fs *flag.FlagSet) action {
 				others = fmt.Sprintf(" (and %d more)", len(lines)-1)
 			}
 			engine.Warn(stderr, "redact",
-				fmt.Sprintf("line %d%s of the output may have a secret outside addresses, which redact leaves", lines[0], others))
+				fmt.Sprintf("line %d%s of the output may have a secret that redact does not hide, since it is in no address", lines[0], others))
 		}
 		return status, err
 	}

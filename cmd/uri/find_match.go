@@ -53,6 +53,25 @@ func hasHost(text []byte, takes func(address []byte) bool) bool {
 	})
 }
 
+// hasNetworkPath reports whether text has a reference that the filter takes and that begins with "//", as in src="//h/a" and
+// [a](//h/a).
+func hasNetworkPath(filter *engine.Filter, text []byte) bool {
+	for {
+		before, after, ok := bytes.Cut(text, []byte("//"))
+		if !ok {
+			return false
+		}
+		n := len(before)
+		if n > 0 && strings.IndexByte(`("'=`, before[n-1]) >= 0 {
+			host := after[:max(0, bytes.IndexAny(after, "/?#\"'<>() \n"))]
+			if takesHost(filter, slices.Concat([]byte("http://"), host)) {
+				return true
+			}
+		}
+		text = after
+	}
+}
+
 // appendLine appends the line for a match.
 func (s *searcher) appendLine(dst []byte, p *engine.Piece, m find.Match) []byte {
 	if s.named {

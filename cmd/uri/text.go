@@ -93,7 +93,8 @@ func (r *replacer) append(dst []byte, text string) []byte {
 		return r.appendResult(dst, m, text)
 	})
 	r.line += int64(strings.Count(text[counted:], "\n"))
-	r.remains = r.remains || r.host != "" && bytes.Contains(dst[begin:], []byte(r.host))
+	r.remains = r.remains || r.host != "" && bytes.Contains(dst[begin:], []byte(r.host)) ||
+		r.OnlyHost() && r.Filter.IsOn() && hasNetworkPath(&r.Filter, dst[begin:])
 	return dst
 }
 

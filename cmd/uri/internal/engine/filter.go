@@ -64,11 +64,11 @@ func (f *Filter) DefineWhere(fs *flag.FlagSet) {
 // IsOn reports whether the flags can leave out an input.
 func (f *Filter) IsOn() bool { return f.hasSchemes() || f.where != nil }
 
-// String returns the flags without the lists, which may have a misplaced password, as in "-only web -scheme".
+// String returns the flags without the lists, which may have a misplaced password, as in "-only web and -scheme".
 func (f *Filter) String() string {
-	return strings.Join(namesSet(Words[bool]{
+	return Listed(namesSet(Words[bool]{
 		{"-only " + f.only, f.only != ""}, {"-scheme", f.schemes != nil}, {"-where", f.where != nil},
-	}), " ")
+	}), "and")
 }
 
 // Passes reports whether the scheme of an input is a wanted one. With web, it reads the scheme as browsers do.
