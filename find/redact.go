@@ -53,7 +53,8 @@ import (
 //	jdbc:db2://h:1/x:password=S;                                a key in a word with jdbc:
 //	;pwd={a;S}  ?token="a S"  <x user="joe" password="S"/>      a value in braces or quotation marks, which stay
 //	'user=joe password=''a S'''  '?token='"'"'a S'"'"''         the same in a string of SQL, CSV or a shell
-//	jdbc:sqlserver://h:1433;password=S@S;a=1                    a value with "@": jdbc:sqlserver://h:xxxxx;a=1
+//	jdbc:sqlserver://h:1433;password=S@S;a=1                    a value with "@": jdbc:sqlserver://h:xxxxx;a=1, also if
+//	                                                            a quotation mark or "{" begins it
 //	joe:S@tcp(h:3306)/db  joe:S@/db  sip:joe:S@h                a password in the address of a driver
 //	jdbc:oracle:thin:joe/S@h:1521/x
 //	parse "redis://joe:S": invalid port ":S" after host         a password in some messages of parsers: Go, Python (int,

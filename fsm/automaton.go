@@ -23,11 +23,11 @@ import (
 //	                        buffer                                                   scan for the other records
 //	simd.CopyPlain          URIs of http, https and file in normal form, which it    reference.CopyNormal; isPlain for
 //	                        can copy                                                 URIs that have been scanned
-//	simd.Web                URIs of http, https and file without most hazards of     scan of package guard;
-//	                        package guard; normal hrefs of browsers                  scanVector of package whatwg
+//	simd.Web                URIs of http, https and file without most hazards of     scan of package guard; scanVector
+//	                        package guard; normal hrefs of browsers                  of package whatwg on amd64
 //
-// On arm64, scanVector calls simd.CopyPlain in place of simd.Web. The automata of the Host field and the request-target
-// (tables.HostPort and OriginForm) have no other recognizers. whatwg/strategy.go lists the recognizers of hrefs.
+// The automata of the Host field and the request-target (tables.HostPort and OriginForm) have no other recognizers.
+// whatwg/strategy.go lists the recognizers of hrefs.
 //
 // Split of internal/reference recognizes nothing. It finds the components of text that is known to be valid.
 

@@ -28,20 +28,24 @@ var networks = []string{"tcp", "tcp4", "tcp6", "udp", "unix", "cloudsql"}
 // has that prefix, or if a word character is before it.
 func (r *reader) driverAt(n int) *driver {
 	for i := range drivers {
-		d := &drivers[i]
-		if r.before(n)|0x20 != d.prefix[len(d.prefix)-1] {
-			continue // most colons
-		}
-		text := strings.ReplaceAll(r.text[max(0, n-longestKey):n], "%3A", ":") // oracle%3Athin, oracle\:thin
-		before := reader{text: strings.ReplaceAll(text, `\:`, ":")}
-		start := len(before.text) - len(d.prefix)
-		if start >= 0 && octet.EqualFold(before.text[start:], d.prefix) {
-			if c, _ := before.ending(start); c != '_' && !isAlnum(c) {
-				return d
-			}
+		if d := &drivers[i]; r.before(n)|0x20 == d.prefix[len(d.prefix)-1] && r.follows(n, d.prefix) {
+			return d
 		}
 	}
 	return nil
+}
+
+// follows reports whether prefix is before n.
+func (r *reader) follows(n int, prefix string) bool {
+	for i := len(prefix); i > 0; i-- {
+		c, begin := r.ending(n)
+		if c|0x20 != rune(prefix[i-1])|0x20 {
+			return false
+		}
+		n = begin
+	}
+	c, _ := r.ending(n)
+	return c != '_' && !isAlnum(c)
 }
 
 // driver returns the password in an address of d with a user name that begins at n.

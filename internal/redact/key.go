@@ -416,11 +416,14 @@ func (r *reader) quoted(n int) (end, mark int) {
 	if end := r.closing(n, n+size, open); end > 0 {
 		return end, size
 	}
-	begin := n + max(size, inner)
-	if open == '{' || isOpen && begin == n+1 || r.goesOn(begin) {
+	doubled := n + size
+	for strings.HasPrefix(r.text[doubled:], r.text[n:n+size]) {
+		doubled += size
+	}
+	if open == '{' || isOpen && doubled == n+1 || r.goesOn(doubled) {
 		return n, 0
 	}
-	return begin, 0
+	return doubled, 0
 }
 
 // isInString reports whether a string with the given mark, raw or escaped, may be open before n in its line: whether
@@ -443,6 +446,10 @@ func (r *reader) closing(n, begin int, open rune) (end int) {
 	level := countBackslashes(r.text[n:begin])
 	mark := r.text[n+level : begin]
 	for i := begin; i < min(len(r.text), n+LookBack); {
+		if inner := r.innerQuote('\'', i); level > 0 && inner == len(`'"'"'`) {
+			i += inner
+			continue
+		}
 		c, width := r.char(i)
 		isMark, isInside := open == '{' && c == '}' && width == len(mark), false
 		count := countBackslashes(r.text[i:])
