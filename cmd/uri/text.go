@@ -128,14 +128,7 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 	}
 	r.hasMatch = true
 	hasBraces := strings.ContainsAny(old, "{}")
-	rec, rest := r.answer(address), ""
-	if head, tail := r.cutHost(address); len(tail) > 0 && (hasBraces || !rec.OK) {
-		if rec = r.answer(head); rec.OK {
-			rest = string(tail)
-		} else {
-			rec = r.answer(address)
-		}
-	}
+	rec, rest := r.answerParts(address, hasBraces)
 	result := string(rec.Result) + rest
 	switch {
 	case rec.OK && result == string(address):
@@ -152,7 +145,7 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 		rec.RefusePart(0, 0, dialect.Fault{Err: errLong})
 	case r.Text.Escapes == find.EscapesNone && strings.HasPrefix(after, `\u00`):
 		rec.RefusePart(0, 0, dialect.Fault{Err: errEscape})
-	case !r.OnlyHost() && linkEnd.MatchString(after) && linkStart.MatchString(text[max(0, m.Start-contextSize):m.Start]):
+	case !r.OnlyHost() && isCutLink(text[max(0, m.Start-contextSize):m.Start], after):
 		rec.RefusePart(0, 0, dialect.Fault{Err: errSpace})
 	case !r.finds(dst, result, after):
 		rec.RefusePart(0, 0, dialect.Fault{Err: errOther})
@@ -165,6 +158,26 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 	}
 	r.notes.Note(r.line, rec, nil)
 	return append(dst, old...)
+}
+
+// answerParts returns the answer for an address, or for the part of it that the verb changes and the rest. A template
+// is cut where possible.
+func (r *replacer) answerParts(address []byte, isTemplate bool) (rec *engine.Record, rest string) {
+	rec = r.answer(address)
+	head, tail := r.cutHost(address)
+	if len(tail) == 0 || rec.OK && !isTemplate {
+		return rec, ""
+	}
+	if rec = r.answer(head); rec.OK {
+		return rec, string(tail)
+	}
+	return r.answer(address), ""
+}
+
+// isCutLink reports whether an address between two texts ends at a space in a link of HTML.
+func isCutLink(before, after string) bool {
+	isQuoted := strings.HasSuffix(before, `"`) || strings.HasSuffix(before, "'") // most texts need no match
+	return isQuoted && strings.HasPrefix(after, " ") && linkStart.MatchString(before) && linkEnd.MatchString(after)
 }
 
 // linkStart and linkEnd match the text around an address that ends at a space in a link of HTML.
