@@ -51,16 +51,18 @@ func (f *InputFlags) guess(rec *fsm.Record) (fault *uri.Error) {
 		scanRecord(rec, octet.Bytes(u.String()))
 		return nil
 	}
-	head := text[:octet.Next(octet.Text(text), 0, "/?#")]
-	_, isHost, _ := uri.ParseSuffixRef(octet.Text(head), f.NoScheme) // as h.example:80, although a space follows
+	rest := strings.TrimPrefix(octet.Text(text), "//")
+	head := rest[:octet.Next(rest, 0, "/?#")]
+	_, isHost, _ := uri.ParseSuffixRef(head, f.NoScheme) // as h.example:80, although a space follows
 	hasScheme := !isHost && dialect.SchemeOf(text, false) != nil
+	isNone := !isHost && octet.IsASCII(head) && !strings.Contains(head, "%") // in each dialect
 	if !errors.As(err, &fault) || hasScheme {
 		return nil
 	}
-	if !f.Dialect.International || !isHost && octet.IsASCII(octet.Text(head)) { // no host in other dialects, either
+	if !f.Dialect.International || isNone {
 		return fault
 	}
-	scanRecord(rec, slices.Concat([]byte(f.NoScheme+"://"), bytes.TrimPrefix(text, []byte("//"))))
+	scanRecord(rec, []byte(f.NoScheme+"://"+rest))
 	return nil
 }
 
