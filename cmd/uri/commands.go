@@ -184,9 +184,12 @@ func commandNames() (names []string) {
 	return names
 }
 
-// flagsOf returns the flags of a command.
+// flagsOf returns the flags of a command. A name that is no command has none.
 func flagsOf(name string) *flag.FlagSet {
-	c, _ := findCommand(name)
+	c, ok := findCommand(name)
+	if !ok {
+		return new(flag.FlagSet)
+	}
 	fs, _ := c.flags()
 	return fs
 }
