@@ -75,6 +75,9 @@ func (c *correction) addWord(word string, isFlag bool) bool {
 			c.action, c.not = "filter", true
 		}
 	case isDetail, field != "", isParam(word), word == "segment", c.isWeak() && isGuess("*", word):
+		if word == "ok" && (len(c.things) == 0 || c.action == "filter") {
+			field = "" // the question is about valid inputs, and not about the field, as in host,ok
+		}
 		c.things = append(c.things, thing{word: word, field: field, not: c.not, has: c.has, flag: isFlag})
 	default:
 		return (isNoise(word) || action != "") && c.action != ""
