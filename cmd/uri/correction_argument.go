@@ -51,7 +51,7 @@ func (c *correction) addReference(arg string, isWord bool, fields []string) {
 	case (c.action == "remove" || c.action == "exclude") && paramName.MatchString(arg):
 		c.action = "remove"
 		c.addSetting("", arg)
-	case isWord && isTemplate && len(fieldsIn(arg)) > 0:
+	case (c.action == "format" || isWord && isTemplate) && len(fieldsIn(arg)) > 0:
 		c.addTemplate(arg)
 	case fields != nil && (!takesText && (isWord || c.typed.name == "set") || c.typed.fieldIn(arg) != ""):
 		for _, word := range fieldWords(arg) {

@@ -83,6 +83,9 @@ func (c *correction) addTemplate(text string) {
 	})
 	other := placeholder.ReplaceAllString(text, "")
 	isSafe := strings.Trim(other, ":/?#@.,;&=-_+| ") == "" && !strings.Contains(template, "[") && !strings.Contains(template, "{{.}}")
+	if c.action == "format" { // its line is for words without a field
+		c.action = "split"
+	}
 	switch fields := fieldsIn(text); {
 	case c.again && (!isSafe || template != text):
 		c.flags = append(c.flags, "-format VALUE")
