@@ -14,14 +14,13 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// Patterns of lines: with text that is not a comment, with an address, meant as one address, with a host, without an input, with
-// a path, and with an address of the web.
+// Patterns of lines: with text that is not a comment, with an address, meant as one address, with a host, with a path, and
+// with an address of the web.
 var (
 	filledLine  = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*$`)
 	addressLine = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*://.*$`)
 	singleLine  = regexp.MustCompile(`(?m)^[ \t]*[A-Za-z][\w+.-]*://\S*[ \t]*\r?$`)
 	hostLine    = regexp.MustCompile(`(?m)^[ \t]*(\*\.)?[\pL\d_-]+(\.[\pL\d_-]+)+(:\d+)?[ \t]*\r?$`)
-	gapLine     = regexp.MustCompile(`(?m)^[ \t]*(#([# \t].*)?)?\r?\n`)
 	pathLine    = regexp.MustCompile(`(?m)^/`)
 	webLine     = regexp.MustCompile(`(?mi)^[ \t]*([^#\s].*)?\bhttps?://.*$`)
 )
@@ -110,7 +109,10 @@ func (c *contents) look(name string) {
 		return
 	}
 	c.lookAtPage(data)
-	c.hasGaps = c.hasGaps || gapLine.Match(data)
+	for line := range bytes.Lines(data) {
+		_, err := engine.InputIn(bytes.TrimRight(line, "\r\n"))
+		c.hasGaps = c.hasGaps || err != nil
+	}
 	count := func(lines *regexp.Regexp) int { return len(lines.FindAllIndex(data, -1)) }
 	c.isMixed = c.isMixed || 2*(count(addressLine)-count(singleLine)) > count(filledLine)
 	c.hasRelative = c.hasRelative || count(addressLine) < count(filledLine)

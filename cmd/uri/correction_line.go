@@ -65,13 +65,14 @@ func (c *correction) make() string {
 
 // suitInput returns a line as the rows "finish" write it. It reads the pipe of the user.
 func (c *correction) suitInput(line string) string {
-	for kind, is := range map[string]bool{"relative": c.needsBase, "gaps": c.hasGaps && !c.again,
-		"files": c.files > 0 && (c.typed.name == "" || c.isText), "rest": c.files > 0, "folder": c.isTree,
-		"same": !c.web && (c.again || c.dialect != "")} {
-		if is {
-			line = rewritten(kind, line)
-		}
-	}
+	line = rewrittenFor(map[string]bool{
+		"relative": c.needsBase,
+		"files":    c.files > 0 && (c.typed.name == "" || c.isText),
+		"gaps":     c.hasGaps && !c.again,
+		"rest":     c.files > 0,
+		"folder":   c.isTree,
+		"same":     !c.web && (c.again || c.dialect != ""),
+	}, line)
 	line = rewritten("finish", line)
 	if c.lacksInput() {
 		return engine.InPipe(line)
@@ -86,17 +87,13 @@ func (c *correction) chooseLine() string {
 	if line == "" {
 		line = c.lineOfThings()
 	}
-	for kind, is := range map[string]bool{
+	line = rewrittenFor(map[string]bool{
 		"schemes": c.hasSchemes,
 		"hosts":   c.isHosts && c.typed.name != "" && len(c.fields) == 0,
 		"page":    isGuess("page", c.ending) && !isGuess("searches", c.typed.name),
 		"listed":  c.isHosts && c.typed.name == "match" && c.hasList(),
 		"single":  c.files == 1 && !c.isText && len(c.flags)+len(c.fields) == 0 && c.column+c.tail == "",
-	} {
-		if is {
-			line = rewritten(kind, line)
-		}
-	}
+	}, line)
 	if c.hasList() && strings.Contains(line, "@SCOPE") {
 		c.takeList()
 	}

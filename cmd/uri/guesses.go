@@ -89,8 +89,13 @@ func lineOf(action string) string {
 
 // rewritten returns text with what the patterns of the rows of a kind match replaced by their lines, one row after the other.
 func rewritten(kind, text string) string {
+	return rewrittenFor(map[string]bool{kind: true}, text)
+}
+
+// rewrittenFor is like rewritten for the rows of several kinds, in their order in the file.
+func rewrittenFor(kinds map[string]bool, text string) string {
 	for _, g := range guesses() {
-		if g.on[0] == kind {
+		if kinds[g.on[0]] {
 			text = g.pattern.ReplaceAllString(text, g.line)
 		}
 	}
