@@ -230,9 +230,11 @@ func (rec *Record) sign() Sign {
 	return signOf(rec.Record)
 }
 
-// isQuoted reports whether quotation marks are the reason why the record is invalid.
+// isQuoted reports whether quotation marks are the reason why the record is invalid. In '/a b' that is the space, because
+// a path may have the mark.
 func (rec *Record) isQuoted() bool {
-	return !rec.OK && !rec.Cut && rec.start == 0 && dialect.IsQuoted(rec.Bytes)
+	isReason := rec.N == 0 || bytes.Contains(rec.Bytes, []byte("://"))
+	return isReason && !rec.OK && !rec.Cut && rec.start == 0 && dialect.IsQuoted(rec.Bytes)
 }
 
 // signOfRelative returns the sign of a text without a scheme, which needs a base unless it is an address with text around it.
