@@ -48,7 +48,7 @@ type deduper struct {
 	blank                int64         // lines without an input
 	notes, old           *engine.Notes // about the lines of the files, and of that of -against
 	rec                  engine.Record // of an invalid line
-	hasBare, hasHTTPS    atomic.Bool   // lines without a scheme, and with https
+	hasBare, hasHTTPS    atomic.Bool   // valid lines without a scheme, and with https
 	key                  *key
 	by                   address.Field
 	rules                uri.QueryRules

@@ -163,22 +163,18 @@ func (d *deduper) setNormalize() error {
 	n, err := d.key.prepare(in.Dialect, uri.Normalizer{Steps: uri.AllSteps, Query: d.Query})
 	normalize := normalFormIn(in.Dialect, n)
 	d.Normalize = func(dst, line []byte) ([]byte, error) {
+		address, err := in.WithScheme(line)
 		switch {
-		case in.NoScheme != "http":
-		case bytes.HasPrefix(line, []byte("https:")):
-			d.hasHTTPS.Store(true)
-		case dialect.SchemeOf(line, false) == nil:
-			d.hasBare.Store(true)
-		}
-		line, err := in.WithScheme(line)
-		switch {
-		case err != nil && in.Filter.IsStrict(), err == nil && d.leavesOut(line):
+		case err != nil && in.Filter.IsStrict(), err == nil && d.leavesOut(address):
 			return dst, errLeftOut
 		case err != nil:
 			return dst, err
 		}
 		start := len(dst)
-		dst, err = normalize(dst, line)
+		dst, err = normalize(dst, address)
+		if err == nil && in.NoScheme == "http" {
+			d.noteScheme(line, address, dst[start:])
+		}
 		switch {
 		case err != nil && in.Filter.IsStrict():
 			return dst, errLeftOut
@@ -188,11 +184,21 @@ func (d *deduper) setNormalize() error {
 			dst = d.key.append(in.Dialect, dst[:start], slices.Clone(dst[start:]))
 		}
 		if d.key.refuses(dst[start:]) {
-			err = &uri.Error{Component: uri.ComponentScheme, Reason: uri.ReasonNoScheme, Offset: schemes.Len(line)}
+			err = &uri.Error{Component: uri.ComponentScheme, Reason: uri.ReasonNoScheme, Offset: schemes.Len(address)}
 		}
 		return dst, err
 	}
 	return err
+}
+
+// noteScheme notes whether -no-scheme=http gave a valid line its scheme, and whether the line has https. The address is
+// the line with a scheme.
+func (d *deduper) noteScheme(line, address, normal []byte) {
+	if !bytes.Contains(line, address) {
+		d.hasBare.Store(true)
+	} else if bytes.HasPrefix(normal, []byte("https:")) {
+		d.hasHTTPS.Store(true)
+	}
 }
 
 // errLeftOut is the error for a line that a filter leaves out.
