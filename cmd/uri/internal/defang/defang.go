@@ -169,17 +169,25 @@ func (u *undoer) appendWord(dst []byte, word string) []byte {
 		return append(dst, word...)
 	}
 	last := 0
-	_, err := netip.ParseAddr(strings.Trim(octet.Text(u.meant), `.,;"'()`)) // an IPv6 address without brackets
-	if !u.confirm(finder) && !u.confirm(links) && err != nil {
+	isWhole := isIP(strings.Trim(octet.Text(u.meant), `.,;"'()`))
+	if !u.confirm(finder) && !u.confirm(links) && !isWhole {
 		u.confirmMail(word)
 	}
 	for _, t := range u.tokens {
-		if t.isSure || err == nil {
+		if t.isSure || isWhole {
 			dst = append(append(dst, word[last:t.start]...), t.meant...)
 			last = t.end
 		}
 	}
 	return append(dst, word[last:]...)
+}
+
+// isIP reports whether text is an IP address without brackets. A name before "::" is none: a[::] is a slice in Python.
+func isIP(text string) bool {
+	_, err := netip.ParseAddr(text)
+	name, isCut := strings.CutSuffix(text, "::")
+	isName := isCut && name != "" && tables.Is(name[0], tables.ALPHA) && !strings.Contains(name, ":")
+	return err == nil && !isName
 }
 
 // confirm marks the tokens that f finds an address around. It reports whether all tokens are marked.
