@@ -9,6 +9,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/find"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/textio"
 )
@@ -67,6 +68,22 @@ func hasNetworkPath(filter *engine.Filter, text []byte) bool {
 			if takesHost(filter, slices.Concat([]byte("http://"), host)) {
 				return true
 			}
+		}
+		text = after
+	}
+}
+
+// hasName reports whether text has a host, which is in lower case. A name without a dot may be a word, unless it follows
+// two slashes.
+func hasName(text, host string) bool {
+	text = strings.ToLower(text)
+	if strings.ContainsAny(host, ".:") {
+		return strings.Contains(text, host)
+	}
+	for {
+		_, after, ok := strings.Cut(text, "//"+host)
+		if !ok || after == "" || !hostname.IsLooseByte(after[0]) && after[0] != '.' {
+			return ok
 		}
 		text = after
 	}

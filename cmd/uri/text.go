@@ -15,6 +15,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/find"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // With -text, a verb copies text, as redact does, and writes its results in place of the addresses.
@@ -93,7 +94,7 @@ func (r *replacer) append(dst []byte, text string) []byte {
 		return r.appendResult(dst, m, text)
 	})
 	r.line += int64(strings.Count(text[counted:], "\n"))
-	r.remains = r.remains || r.host != "" && bytes.Contains(dst[begin:], []byte(r.host)) ||
+	r.remains = r.remains || r.host != "" && hasName(octet.Text(dst[begin:]), r.host) ||
 		r.OnlyHost() && r.Filter.IsOn() && hasNetworkPath(&r.Filter, dst[begin:])
 	return dst
 }
@@ -101,9 +102,9 @@ func (r *replacer) append(dst []byte, text string) []byte {
 // noteHost notes the host of a record that the verb has replaced.
 func (r *replacer) noteHost(rec *engine.Record, result string) {
 	lo, hi, _ := rec.Ranges.Host()
-	host := string(rec.Bytes[lo:hi])
+	host := strings.ToLower(string(rec.Bytes[lo:hi]))
 	switch {
-	case !r.OnlyHost() || strings.Contains(result, host): // also if it is empty
+	case !r.OnlyHost() || strings.Contains(strings.ToLower(result), host): // also if it is empty
 	case r.host == "":
 		r.host = host
 	case host != r.host:
