@@ -35,7 +35,7 @@ func mappingVerb(
 	name string, d *dialect.Dialect, do func(dst []byte, ref string, form iri.HostForm) ([]byte, error),
 ) *engine.Verb {
 	flags := func(fs *flag.FlagSet) engine.Prepare {
-		form, hasScheme := iri.HostPercent, true
+		form := iri.HostPercent
 		profileWords.GluedVar(fs, &form, "idna")
 		step := func(rec *engine.Record) {
 			if !rec.Valid() {
@@ -45,15 +45,13 @@ func mappingVerb(
 			rec.SetResult(mapped)
 			lo, hi, _ := rec.Ranges.Host()
 			if d == dialect.URI && form == iri.HostPercent && strings.Contains(octet.Text(rec.Bytes[lo:hi]), aLabel) {
-				isAlone := !hasScheme && hi == len(rec.Bytes)
-				rec.Notice(map[bool]engine.Sign{false: engine.SignLabels, true: engine.SignLabelHost}[isAlone])
+				rec.Notice(engine.SignLabels)
 			}
 			if refused, ok := err.(*idna.Error); ok {
 				rec.Refuse(refused.Offset, uri.ComponentHost.String(), refused.Reason())
 			}
 		}
-		return func(args *engine.Arguments) (engine.Work, error) {
-			hasScheme = args.NoScheme == ""
+		return func(*engine.Arguments) (engine.Work, error) {
 			return engine.Work{NewStep: func() engine.Step { return step }, OfHost: form != iri.HostPercent}, nil
 		}
 	}

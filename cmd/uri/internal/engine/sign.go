@@ -26,7 +26,6 @@ const (
 	signRelative       // a relative reference that check reads in a file
 	SignData           // text, not invalid: a data: URL, whose body decode does not decode
 	SignLabels         // a name in A-labels, which to-iri -idna decodes
-	SignLabelHost      // a host alone in A-labels, which split prints without a scheme
 	SignQuery          // a query that set has written without its other parameters
 	signPassword       // a password with characters that have to be encoded
 	signRemote         // a git remote such as git@h:o/r, which split -git reads
@@ -74,8 +73,6 @@ var signs = [signEnd]struct{ reads, text string }{
 	signTarget:    {"sed 's,^/,http://HOST/,' FILE |", "read with a host after //: as the target of a request, it is a path"},
 	SignPrefix:    {"sed -n 's/^jdbc://p' FILE |", "written with jdbc: before the address, so that set finds no host"},
 	SignEncoded:   {"normalize -web IN", "encoded as data, also the :// of URLs: normalize -web encodes only what a URL cannot have, such as a space"},
-	SignLabelHost: {"to-iri -idna IN | uri split -field host",
-		"written as a host in A-labels (xn--...): to-iri -idna decodes it, and split -field host leaves out the scheme"},
 	SignUser: {"sed -E '/^" + mailSchemes + ":/!s,^[^:/@]+:[^/@]+@,//&,' FILE |",
 		"read with a scheme in place of a user name, and left with what may be a password"},
 	signCase:   {"hostname", "printed with a host in upper case: hostname prints it in lower case"},
