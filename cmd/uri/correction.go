@@ -119,15 +119,7 @@ func lineAgain(name, reads string, args []string) string {
 	c.isText = c.isText || reads == "find"
 	switch i := slices.Index(c.fields, "host"); {
 	case isCommand(first) && (reads != "find" || name == "find"):
-		if before, list, ok := strings.Cut(reads, " -field "); ok && c.web {
-			list, after, _ := strings.Cut(list, " ")
-			reads = before + " -field " + strings.Join(splitCommand.keysIn(list, true), ",") + " " + after
-		}
-		c.line, c.fields, c.column = reads, nil, strings.TrimPrefix(c.column, "key")
-		c.flags = slices.DeleteFunc(c.flags, func(text string) bool {
-			return flagName(text) == "-format" || flagName(text) == "-report" && strings.Contains(reads, "|")
-		})
-		return c.make()
+		return c.makeOf(reads)
 	case isSource:
 		c.line = strings.TrimSuffix(c.lineOfThings(), " IN")
 	case reads == "hostname" && i >= 0:
@@ -154,6 +146,19 @@ func lineAgain(name, reads string, args []string) string {
 		return line
 	}
 	return ""
+}
+
+// makeOf returns a line of the tables with the flags of the arguments that go with it.
+func (c *correction) makeOf(line string) string {
+	if before, list, ok := strings.Cut(line, " -field "); ok && c.web {
+		list, after, _ := strings.Cut(list, " ")
+		line = before + " -field " + strings.Join(splitCommand.keysIn(list, true), ",") + " " + after
+	}
+	c.line, c.fields, c.column = line, nil, strings.TrimPrefix(c.column, "key")
+	c.flags = slices.DeleteFunc(c.flags, func(text string) bool {
+		return flagName(text) == "-format" || flagName(text) == "-report" && strings.Contains(line, "|")
+	})
+	return c.make()
 }
 
 // hasAll reports whether the arguments have all of the flags of a line for the command.

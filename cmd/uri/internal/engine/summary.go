@@ -127,21 +127,26 @@ func (n *Notes) End(total int) {
 		say("the input begins with a byte order mark, which is skipped; -plain reads it")
 	}
 	for i, row := range signs {
-		if n.signs[i] > 0 && n.showsSign(Sign(i)) {
-			tried := n.total
-			switch Sign(i) {
-			case signHazard:
-				tried = min(tried, maxTried)
-			case signCase, signNoHost:
-				tried = n.tried
-			}
-			share := Share(n.signs[i], tried, n.Unit)
-			if tried < n.total {
-				share = strings.Replace(share, " of ", " of the first ", 1)
-			}
-			say("%s %s%s", share, row.text, n.again(row.reads))
+		if sign := Sign(i); n.signs[i] > 0 && n.showsSign(sign) {
+			say("%s %s%s", n.shareOf(sign), row.text, n.again(row.reads))
 		}
 	}
+}
+
+// shareOf returns how many of the inputs that were looked at have a sign.
+func (n *Notes) shareOf(sign Sign) string {
+	tried := n.total
+	switch sign {
+	case signHazard:
+		tried = min(tried, maxTried)
+	case signCase, signNoHost:
+		tried = n.tried
+	}
+	share := Share(n.signs[sign], tried, n.Unit)
+	if tried < n.total {
+		share = strings.Replace(share, " of ", " of the first ", 1)
+	}
+	return share
 }
 
 // advice returns the end of the message about inputs that a filter left out.
