@@ -59,7 +59,7 @@ func prepareText(o *engine.Options, v *engine.Verb, args []string) (action, erro
 			engine.Try(stderr, v.Name+": the addresses had several hosts: -where host=OLD changes those of one", o.Again("-where host=OLD"))
 		case r.remains:
 			engine.Try(stderr, v.Name+": the old host is still in the text, without a scheme, inside a query or in another host",
-				o.Again("-quiet")+" | grep -n OLD")
+				o.Again("-quiet")+" | grep -in OLD")
 		}
 		r.notes.Unit, r.notes.Stderr = engine.TextUnit, stderr
 		r.notes.End(r.total)
@@ -178,7 +178,11 @@ func (r *replacer) answerParts(address []byte, isTemplate bool) (rec *engine.Rec
 // isCutLink reports whether an address between two texts ends at a space in a link of HTML.
 func isCutLink(before, after string) bool {
 	isQuoted := strings.HasSuffix(before, `"`) || strings.HasSuffix(before, "'") // most texts need no match
-	return isQuoted && strings.HasPrefix(after, " ") && linkStart.MatchString(before) && linkEnd.MatchString(after)
+	if !isQuoted || !strings.HasPrefix(after, " ") {
+		return false
+	}
+	before = before[strings.LastIndexByte(before, '<')+1:] // PERF: linkStart tries each byte
+	return linkStart.MatchString(before) && linkEnd.MatchString(after)
 }
 
 // linkStart and linkEnd match the text around an address that ends at a space in a link of HTML.
