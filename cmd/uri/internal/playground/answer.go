@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
@@ -50,10 +51,14 @@ const maxParams = 100
 // those that browsers read.
 func paramsOf(rec *engine.Record) (list [][2]json.RawMessage, leftOut int) {
 	list = [][2]json.RawMessage{}
+	a := rec.Address()
 	if !rec.OK {
-		rec = engine.NewRecord(string(rec.Bytes), dialect.Web)
+		if !slices.Contains(rec.Bytes, '?') { // an href may have nine bytes for one
+			return list, 0
+		}
+		a = rec.Keep(address.Of(string(rec.Bytes), true))
 	}
-	for name, value := range rec.Address().Params() {
+	for name, value := range a.Params() {
 		if len(list) == maxParams {
 			leftOut++
 			continue
