@@ -62,13 +62,15 @@ type Piece struct {
 	failed  error  // an error of writing
 }
 
-// count counts the lines and code units before the byte at n.
+// count counts the lines and code units before the byte at n, which begins a character.
 func (p *Piece) count(n int64) {
 	if p.Lines {
 		p.line += int64(bytes.Count(p.Data[p.counted:n], []byte("\n")))
 	}
 	if p.UTF16 {
-		p.units += utf16Units(octet.Text(p.Data[p.counted:]), n-p.counted)
+		for _, r := range octet.Text(p.Data[p.counted:n]) {
+			p.units += int64(utf16.RuneLen(r)) // 1 for a byte that is not UTF-8
+		}
 	}
 	p.counted = n
 }
@@ -255,24 +257,4 @@ func (p *Piece) inMessages(number int) string {
 		return fmt.Sprintf("file %d", number)
 	}
 	return p.Shown
-}
-
-// utf16Units returns the number of code units of UTF-16 before the byte offset in text: the offset as editors count it.
-// In "é😀x", the "x" is at byte 6 and at 3 in UTF-16.
-//
-// A byte that is not UTF-8 counts as one unit, and an offset inside a character as the start of the character. An offset
-// outside text counts as the next end of text.
-func utf16Units(text string, offset int64) (units int64) {
-	before := int64(0) // the units before the last character
-	for i, r := range text {
-		if int64(i) > offset {
-			return before
-		}
-		before = units
-		units += int64(utf16.RuneLen(r))
-	}
-	if offset < int64(len(text)) {
-		return before
-	}
-	return units
 }

@@ -160,7 +160,7 @@ func paramIn(names []string) condition {
 type hosts struct {
 	list  []string // for few hosts; a name after a "." stands for the hosts below it
 	names map[string]bool
-	ends  []folded     // of few hosts without A-labels
+	ends  []uint64     // of few hosts without A-labels: the last bytes as a word in lower case
 	bare  *atomic.Bool // set for a host NAME that is not in the set, with all hosts below it; may be nil
 }
 
@@ -201,38 +201,22 @@ func hostIn(values []string, match func(h *hosts, a *address.Address) bool, bare
 	}
 }
 
-// A folded is at most eight bytes as a word, in lower case, and a mask with their bits.
-type folded struct{ word, mask uint64 }
-
+// The length of the ends, and words of as many spaces and percent signs. A space makes letters lower case, and also changes
+// other bytes.
 const (
-	foldedSize = 8
-	blank      = "        " // foldedSize spaces
-	spaces     = ' ' * octet.Each
-	percents   = '%' * octet.Each
+	endSize  = 8
+	spaces   = ' ' * octet.Each
+	percents = '%' * octet.Each
 )
 
-// beginning and ending return the first and the last bytes of a name.
-func beginning(name string) folded {
-	n := min(len(name), foldedSize)
-	return folded{octet.Word(name+blank, 0) | spaces, 1<<(8*n) - 1}
-}
-
-func ending(name string) folded {
-	n := min(len(name), foldedSize)
-	return folded{octet.Word(blank+name, len(name)) | spaces, ^uint64(0) << (8 * (foldedSize - n))}
-}
-
-// mayBe reports whether a word has these bytes, in any case, or similar ones: a space makes letters lower case, and also
-// changes other bytes.
-func (f folded) mayBe(word uint64) bool { return (word|spaces^f.word)&f.mask == 0 }
-
-// setEnds sets the ends, unless the hosts are many or have A-labels.
+// setEnds sets the ends, unless the hosts are many, one is short, or one has A-labels.
 func (h *hosts) setEnds() {
-	if len(h.list) >= manyHosts || strings.Contains(strings.Join(h.list, ""), "xn--") {
+	isOther := func(name string) bool { return len(name) < endSize || strings.Contains(name, "xn--") }
+	if len(h.list) >= manyHosts || slices.ContainsFunc(h.list, isOther) {
 		return
 	}
 	for _, name := range h.list {
-		h.ends = append(h.ends, ending(strings.TrimPrefix(name, ".")))
+		h.ends = append(h.ends, octet.Word(name, len(name)-endSize)|spaces)
 	}
 }
 
@@ -244,19 +228,14 @@ func (h *hosts) setEnds() {
 // PERF: without it, -where host=*.example.com takes 1.25 of the time. Branches on the lengths of hosts are hard to predict.
 func (h *hosts) mayHave(name string) bool {
 	n := len(name)
-	if h.ends == nil || n < foldedSize+2 || name[n-1] == '.' || name[n-1] == ']' {
+	if h.ends == nil || n < endSize+2 || name[n-1] == '.' || name[n-1] == ']' {
 		return true
 	}
-	end, before := octet.Word(name, n-foldedSize), octet.Word(name, n-foldedSize-2) // a percent-encoding has three bytes
+	end, before := octet.Word(name, n-endSize), octet.Word(name, n-endSize-2) // a percent-encoding has three bytes
 	if end&octet.High != 0 || octet.Set(end^percents)&octet.Set(before^percents) != octet.High {
 		return true
 	}
-	for _, e := range h.ends {
-		if e.mayBe(end) {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(h.ends, end|spaces)
 }
 
 // match is the condition that the host is one of the hosts.
@@ -303,27 +282,13 @@ func (h *hosts) has(name string) bool {
 
 // schemeIn returns the condition that the scheme is one of the values.
 func schemeIn(values []string) condition {
-	schemes := schemesIn(values)
-	if schemes == nil {
+	f := Filter{schemes: schemesIn(values)}
+	if f.schemes == nil {
 		return nil
 	}
-	var begins []folded // with the ":"; nil if one is too long
-	if !slices.ContainsFunc(schemes, func(scheme string) bool { return len(scheme) >= foldedSize }) {
-		for _, scheme := range schemes {
-			begins = append(begins, beginning(scheme+":"))
-		}
-	}
 	return func(a *address.Address) bool {
-		if begins == nil || len(a.Text) < foldedSize {
-			return slices.ContainsFunc(schemes, func(scheme string) bool { return octet.HasPrefixFold(a.Text, scheme+":") })
-		}
-		begin := octet.Word(a.Text, 0)
-		for _, b := range begins { // PERF: without it, -where scheme=https takes 1.08 of the time
-			if b.mayBe(begin) {
-				return true
-			}
-		}
-		return false
+		_, end, _ := a.Ranges.Scheme()
+		return f.wants(octet.Bytes(a.Text[:end]))
 	}
 }
 

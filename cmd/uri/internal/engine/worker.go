@@ -94,24 +94,12 @@ func (w *worker) answerBatch() bool {
 	if w.number < triedBatches && !w.work.Pairs { // of a pair, a part is invalid
 		w.toTry, w.toSample = maxTried, maxSampled
 	}
-	isDirect := w.isDirect()
 	for rec := range w.batch.Records() {
 		line, hasInput := rec.Bytes, true
-		isWhole := rec.OK && 1 < len(line) && len(line) <= w.MaxLine // PERF: the whole line is the input
-		if !isWhole {
+		if isWhole := rec.OK && 1 < len(line) && len(line) <= w.MaxLine; !isWhole { // PERF: a whole line is the input
 			line, hasInput = w.readLine(rec)
 		}
-		ok := false
-		switch {
-		case !hasInput:
-			ok = w.skip(line)
-		case isWhole && isDirect: // PERF: normalize takes 0.95 of the time
-			w.total++
-			ok = w.answerByStep(rec, line, nil)
-		default:
-			ok = w.answer(rec, line)
-		}
-		if !ok {
+		if hasInput && !w.answer(rec, line) || !hasInput && !w.skip(line) {
 			return false
 		}
 	}
@@ -191,11 +179,6 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 		return len(w.out) < outputSize || w.flush()
 	}
 	return w.answerByStep(r, line, noHost)
-}
-
-// isDirect reports whether only the Step looks at valid records of the batch.
-func (w *worker) isDirect() bool {
-	return w.toSample == 0 && w.NoScheme == "" && !w.filters && !w.checks && w.hostField == "" && w.prefix == ""
 }
 
 // answerByStep answers a record, which is in a line, by the Step of the verb. If noHost is not nil, it is the fault of the
