@@ -37,18 +37,16 @@ var checkVerb = &engine.Verb{
 func checkFlags(fs *flag.FlagSet) engine.Prepare {
 	audited := fs.Bool("audit", false, engine.NoValue)
 	return func(args *engine.Arguments) (engine.Work, error) {
-		appendHazards := appendURIFindings
-		if args.Dialect == dialect.IRI {
-			appendHazards = appendIRIFindings
-		}
+		d := args.Dialect
 		switch {
-		case args.Dialect == dialect.Web:
+		case d == dialect.Web:
 			return engine.Work{NewStep: func() engine.Step { return new(account).check }}, nil
 		case !*audited:
-			return engine.Work{IsHazard: isHazard(appendHazards)}, nil
+			isHazard := func(ref string) bool { return strings.Contains(ref, "//") && len(appendFindings(nil, d, ref)) > 0 }
+			return engine.Work{IsHazard: isHazard}, nil
 		}
 		return engine.Work{
-			NewStep: func() engine.Step { return auditStep(appendHazards) }, Columns: []string{"hazards"},
+			NewStep: func() engine.Step { return auditStep(d) }, Columns: []string{"hazards"},
 			Keys: []engine.Key{hazardsKey},
 		}, nil
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math/bits"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/urispan/uri"
@@ -35,18 +34,13 @@ const maxFindings = 10
 // hundred times the memory of a host with many labels, and names in the DNS have at most 253 bytes.
 const maxCompared = 64 << 10
 
-// isHazard returns a function that reports whether a reference is valid and has an authority and hazards.
-func isHazard(appendHazards func([]finding, string) []finding) func(ref string) bool {
-	return func(ref string) bool { return strings.Contains(ref, "//") && len(appendHazards(nil, ref)) > 0 }
-}
-
 // auditStep returns the Step of -audit.
-func auditStep(appendHazards func([]finding, string) []finding) engine.Step {
+func auditStep(d *dialect.Dialect) engine.Step {
 	a := new(account)
 	return func(rec *engine.Record) {
 		a.findings = a.findings[:0]
 		if rec.Value = a; rec.Valid() {
-			a.findings = appendHazards(appendBeginning(a.findings, rec.Bytes), octet.Text(rec.Bytes))
+			a.findings = appendFindings(appendBeginning(a.findings, rec.Bytes), d, octet.Text(rec.Bytes))
 		}
 	}
 }
@@ -70,39 +64,32 @@ var hazardsKey = engine.Key{Name: "hazards", Nested: true, Append: func(dst []by
 	})
 }}
 
-// appendURIFindings appends the hazards of a URI.
-func appendURIFindings(list []finding, ref string) []finding {
-	u, _ := uri.Parse(ref)
-	list = appendHazards(list, u, func(lo, hi int) (int, int) { return lo, hi })
-	if u.HostKind() == uri.HostRegName {
-		host, _ := u.Host()
-		r := u.Ranges()
-		lo, _, _ := r.Host()
-		list = appendLookalikes(list, host, lo)
+// appendFindings appends the hazards of a valid reference in the dialect d. Those of an IRI are the hazards of the URI that it
+// is mapped to, with its host in A-labels if IDNA accepts it, and the range of one in the host is the whole host.
+func appendFindings(list []finding, d *dialect.Dialect, ref string) []finding {
+	u := uriOf(d, ref)
+	inURI := u.Ranges()
+	inRef := inURI
+	if d == dialect.IRI {
+		i, _ := iri.Parse(ref)
+		inRef = i.Ranges()
 	}
-	return list
-}
-
-// appendIRIFindings appends the hazards of the URI that an IRI is mapped to, with its host in A-labels if IDNA accepts
-// it. The range of a hazard in the host is the whole host.
-func appendIRIFindings(list []finding, ref string) []finding {
-	i, _ := iri.Parse(ref)
-	u := uriOf(dialect.IRI, ref)
-	iriRanges, uriRanges := i.Ranges(), u.Ranges()
-	iriLo, iriHi, _ := iriRanges.Host()
-	uriLo, uriHi, _ := uriRanges.Host()
+	uriLo, uriHi, _ := inURI.Host()
+	refLo, refHi, _ := inRef.Host()
 	back := func(n, inHost int) int {
 		switch {
+		case d == dialect.URI:
+			return n
 		case n <= uriLo:
-			return unmapped(ref[:iriLo], n)
+			return unmapped(ref[:refLo], n)
 		case n >= uriHi:
-			return iriHi + unmapped(ref[iriHi:], n-uriHi)
+			return refHi + unmapped(ref[refHi:], n-uriHi)
 		}
 		return inHost
 	}
-	list = appendHazards(list, u, func(lo, hi int) (int, int) { return back(lo, iriLo), back(hi, iriHi) })
-	if fsm.HostKindOf(ref, &iriRanges) == fsm.RegName {
-		list = appendLookalikes(list, ref[iriLo:iriHi], iriLo)
+	list = appendHazards(list, u, func(lo, hi int) (int, int) { return back(lo, refLo), back(hi, refHi) })
+	if fsm.HostKindOf(ref, &inRef) == fsm.RegName {
+		list = appendLookalikes(list, ref[refLo:refHi], refLo)
 	}
 	return list
 }

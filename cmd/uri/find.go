@@ -3,10 +3,10 @@ package main
 import (
 	"flag"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
@@ -97,16 +97,11 @@ func boolFlags[T ~uint8](fs *flag.FlagSet, flags *T, words engine.Words[T]) {
 
 // setSchemes sets the schemes to find from the value of -scheme.
 func (s *searcher) setSchemes(list string) error {
-	s.Schemes, s.AnyScheme = []string{}, false
-	for _, scheme := range strings.Split(list, ",") {
-		if scheme == "any" {
-			s.AnyScheme = true
-			continue
-		}
-		if uri.ComponentScheme.Check(scheme) != nil {
-			return engine.ErrValue
-		}
-		s.Schemes = append(s.Schemes, scheme)
+	names := strings.Split(list, ",")
+	others := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "any" })
+	s.AnyScheme = len(others) < len(names)
+	if s.Schemes = engine.SchemesIn(others); s.Schemes == nil {
+		return engine.ErrValue
 	}
 	return nil
 }

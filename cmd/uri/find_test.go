@@ -220,12 +220,13 @@ func TestFindTerminal(t *testing.T) {
 	}
 }
 
-// TestOddFileNames: the name of a file is quoted as by ls before each result and in each message, and no verb prints a
-// control character of a name. TestAppendName in package escape has the same names.
+// TestOddFileNames: the name of a file has escapes before each result and in each message, and no verb prints a control
+// character of a name.
 func TestOddFileNames(t *testing.T) {
 	t.Chdir(t.TempDir())
 	names := map[string]string{
-		"a\nb": `'a'$'\n''b'`, "a\tb": `'a'$'\t''b'`, "a\x1b[31mb": `'a'$'\033''[31mb'`, "\r\n": `''$'\r\n'`, "caf\xe9": `'caf'$'\351'`, "a b": "a b",
+		"a\nb": `a\nb`, "a\tb": `a\tb`, "a\x1b[31mb": `a\x1b[31mb`, "\r\n": `\r\n`, "caf\xe9": `caf\xe9`, "l\u2028\\": `l\xe2\x80\xa8\\`,
+		"a b": "a b", "it's": "it's", `a\b"$c`: `a\b"$c`, "\u00e9\u2764\ufe0f\ufffd": "\u00e9\u2764\ufe0f\ufffd",
 	}
 	for name := range names {
 		if err := os.WriteFile(name, []byte("http://h/ x\x00 http://h/"), 0o600); err != nil {

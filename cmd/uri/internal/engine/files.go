@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 	"unicode/utf16"
@@ -239,12 +240,17 @@ func (f *Files) search(name string, number int) error {
 	return nil
 }
 
-// ShownName returns the name of a file for people, as ls writes it on a terminal, or "(standard input)" for "-", as grep.
+// ShownName returns the name of a file for people, with escapes as in lines if it has more to escape than backslashes. For
+// "-" it is "(standard input)", as of grep.
 func ShownName(name string) string {
-	if name == "-" {
+	shown := string(escape.AppendText(nil, []byte(name)))
+	switch {
+	case name == "-":
 		return "(standard input)"
+	case len(shown) == len(name)+strings.Count(name, `\`):
+		return name
 	}
-	return string(escape.AppendName(nil, name))
+	return shown
 }
 
 // inMessages returns the name of the file for messages, given the number of the argument. The name of a file that does not

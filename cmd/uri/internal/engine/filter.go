@@ -30,7 +30,7 @@ var OnlyWords = Words[string]{{"absolute", "absolute"}, {"web", "web"}}
 // DefineFlags defines the flags, which set f.
 func (f *Filter) DefineFlags(fs *flag.FlagSet) {
 	fs.Func("scheme", "schemes separated by commas, such as https,ftp", func(list string) error {
-		if f.schemes = schemesIn(strings.Split(list, ",")); f.schemes == nil {
+		if f.schemes = SchemesIn(strings.Split(list, ",")); f.schemes == nil {
 			return ErrValue
 		}
 		return nil
@@ -38,8 +38,8 @@ func (f *Filter) DefineFlags(fs *flag.FlagSet) {
 	f.DefineWhere(fs)
 }
 
-// schemesIn returns the schemes of a list in lower case, or nil if one is not valid.
-func schemesIn(list []string) []string {
+// SchemesIn returns the schemes of a list in lower case, or nil if one is not valid.
+func SchemesIn(list []string) []string {
 	schemes := []string{} // a file may have none
 	for _, scheme := range list {
 		if uri.ComponentScheme.Check(scheme) != nil {

@@ -282,7 +282,7 @@ func (h *hosts) has(name string) bool {
 
 // schemeIn returns the condition that the scheme is one of the values.
 func schemeIn(values []string) condition {
-	f := Filter{schemes: schemesIn(values)}
+	f := Filter{schemes: SchemesIn(values)}
 	if f.schemes == nil {
 		return nil
 	}

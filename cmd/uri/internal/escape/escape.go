@@ -1,4 +1,4 @@
-// Package escape escapes arbitrary bytes for a line of text, a JSON string or a terminal, and names of files for people.
+// Package escape escapes arbitrary bytes for a line of text, a JSON string or a terminal.
 package escape
 
 import (
@@ -61,53 +61,6 @@ func AppendByte(dst []byte, c byte) []byte {
 		return append(dst, '\\', 'x', hexDigits[c>>4], hexDigits[c&15])
 	}
 	return append(dst, c)
-}
-
-// AppendName appends the name of a file for people. A name with a control character, a byte that is not UTF-8 or one of the
-// line separators U+2028 and U+2029 becomes a word of a shell, as ls writes it on a terminal. For a newline between a and b,
-// that is
-//
-//	'a'$'\n''b'
-//
-// Other names, including names with spaces, are not changed.
-func AppendName(dst []byte, name string) []byte {
-	if runLen(name, false) == len(name) {
-		return append(dst, name...)
-	}
-	for name != "" {
-		n := runLen(name, false)
-		dst = append(dst, "'"+strings.ReplaceAll(name[:n], "'", `'\''`)+"'"...)
-		name = name[n:]
-		if n = runLen(name, true); n > 0 {
-			dst = append(dst, "$'"...)
-			for _, c := range []byte(name[:n]) {
-				dst = appendShellEscape(dst, c)
-			}
-			dst = append(dst, '\'')
-		}
-		name = name[n:]
-	}
-	return dst
-}
-
-// runLen returns the length of the beginning of name that is escaped everywhere, or nowhere.
-func runLen(name string, escaped bool) (n int) {
-	for n < len(name) {
-		r, size := utf8.DecodeRuneInString(name[n:])
-		if escaped != (isControl(r) || isBadByte(r, size)) {
-			break
-		}
-		n += size
-	}
-	return n
-}
-
-// appendShellEscape appends the escape sequence for c inside $'...': a letter, or three octal digits.
-func appendShellEscape(dst []byte, c byte) []byte {
-	if '\a' <= c && c <= '\r' {
-		return append(dst, '\\', "abtnvfr"[c-'\a'])
-	}
-	return append(dst, '\\', '0'+c>>6, '0'+c>>3&7, '0'+c&7)
 }
 
 // AppendJSON appends s as a JSON string. The result determines s. A byte 0xNN that is not part of UTF-8 becomes the

@@ -35,13 +35,3 @@ func TestJSONIsReversible(t *testing.T) {
 		}
 	}
 }
-
-// TestAppendName has what ls 9.1 of the GNU coreutils prints for these names on a terminal, in the locale C.UTF-8. There, ls
-// also quotes names that a shell would read in another way, such as "a b", and begins "it's\n" with two more quotes.
-func TestAppendName(t *testing.T) {
-	for _, test := range kit.Cases[struct{ name, want string }]("escape.txt", "TestAppendName") {
-		if got := string(AppendName([]byte("x"), test.name)); got != "x"+test.want {
-			t.Errorf("%q: got %s, want %s", test.name, got[1:], test.want)
-		}
-	}
-}
