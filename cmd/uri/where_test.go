@@ -43,8 +43,8 @@ func TestWhere(t *testing.T) {
 func TestWhereInCommands(t *testing.T) {
 	const stdin = "HTTP://a.example/x?q=1\nhttp://b.example/\nHTTP://A.example/\nhttp:// a.example/\n"
 	t.Chdir(t.TempDir())
-	for name, text := range map[string]string{"list": "\ufeff# hosts\r\n\r\n A \r\n*.b", "comments": "#\n", "ports": "81\n",
-		"scope": "b\n*.b\n!d.b\n", "targets": "b:81\nHTTP://u@C:8/x?y:1\nhttps://*.d.example/*\n!https://e.d.example:80\n[::1]:8\n"} {
+	for name, text := range map[string]string{"list": "\ufeff# hosts\r\n\r\n A \r\n*.b", "comments": "#\n#c d\n", "ports": "81\n", "many": "a\n" + strings.Repeat("h1.example\n", 20),
+		"scope": "b\n*.b\n!d.b\n", "targets": "b:81\n#e.d.example\nv.EXAMPLE./\nHTTP://u@C:8/x?y:1\nhttps://*.d.example/*\n!https://e.d.example:80\n[::1]:8\n"} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +59,7 @@ func TestWhereInCommands(t *testing.T) {
 
 // TestWhereWrong has values that no address can have.
 func TestWhereWrong(t *testing.T) {
-	for _, value := range []string{"host", "host=", "host!=", "host!", "!host=a", "host=a,", "host=.", "host=%2E", "domain=.", "domain=co.uk", "domain=h.a.uk", "ext=tar.gz", "ext=a/", "host=http://a/", "host=a/", "host=a:80", "host=u@a", "host=app*", "host=*a*", "param=*url", "port=http", "scheme=a:"} {
+	for _, value := range []string{"host", "host=", "host!=", "host!", "!host=a", "host=a,", "host=.", "host=%2E", "domain=.", "domain=co.uk", "domain=h.a.uk", "ext=tar.gz", "ext=a/", "host=http://a/", "host=a/", "host=a:80", "host=u@a", "host='a'", "host=a;", "ext=\"png", "host=app*", "host=*a*", "param=*url", "param=a=q", "port=http", "scheme=a:"} {
 		status, _, stderr := runWith("http://a/\n", "check", "-where", value)
 		if status != engine.ExitTrouble || !strings.Contains(stderr, "-where: want KEY=LIST") {
 			t.Errorf("%s: %d, %q", value, status, stderr)
@@ -69,15 +69,15 @@ func TestWhereWrong(t *testing.T) {
 	if err := os.WriteFile("list", []byte("# hosts\na.example\nhttp://u:hunter2@b/\n10.0.0.0/8\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile("utf16", []byte("\xff\xfea\x00\n\x00"), 0o600); err != nil {
+	if err := os.WriteFile("utf16", []byte("\xff\xfea\x00\n\x00\n\"a\""), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for value, want := range map[string]string{
 		"host=@list":      "-where: the file after @: no host in line 4; run \"uri help flags\"",
 		"port=@list":      "-where: the file after @: no port in line 2, 3 and 4;",
 		"scheme=a,@list":  "-where: the file after @: no scheme in line 3 and 4;",
-		"host=a b":        "param or ext (such as png); run \"uri help flags\"",
-		"host=@utf16":     "-where: the file after @: no host in line 1 and 2;",
+		"host=a b":        "param (a name without =) or ext (such as png); run \"uri help flags\"",
+		"host=@utf16":     "-where: the file after @: no host in line 1, 2 and 3 (quotation marks are no part of it);",
 		"host=@u:hunter2": "-where: the file after @: ",
 		"host=@":          "-where: the file after @: ",
 	} {

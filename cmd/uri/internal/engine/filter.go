@@ -4,7 +4,6 @@ import (
 	"flag"
 	"slices"
 	"strings"
-	"sync/atomic"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -20,8 +19,8 @@ type Filter struct {
 	only    string   // one of onlyWords, or empty
 	schemes []string // in lower case; nil without -scheme
 	where   []condition
-	hasFile bool        // a value of -where is the name of a file
-	hasBare atomic.Bool // -where leaves out the host NAME by the value *.NAME
+	hasFile bool // a value of -where is the name of a file
+	near    near // of the hosts of -where
 }
 
 // OnlyWords are the values of -only.

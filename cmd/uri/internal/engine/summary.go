@@ -155,7 +155,9 @@ func (n *Notes) advice() string {
 	switch {
 	case f.hasFile && n.left == n.total:
 		return "; for the lines of a file, write @ before its name" + n.again("@SCOPE")
-	case f.hasBare.Load():
+	case f.near.below.Load() && n.left == n.total:
+		return "; NAME does not match hosts below it, and *.NAME does"
+	case f.near.bare.Load():
 		return "; *.NAME does not match NAME itself" + n.again("*.NAME")
 	case n.verb.Name == "set":
 		return n.again(keepRest)

@@ -20,7 +20,7 @@ import (
 type condition func(a *address.Address) bool
 
 // whereWanted describes the values of -where.
-const whereWanted = "KEY=LIST or KEY!=LIST, such as host=h.example,*.a.example or host=@FILE, with the key host, domain (such as a.example), scheme, port, param or ext (such as png)"
+const whereWanted = "KEY=LIST or KEY!=LIST, such as host=h.example,*.a.example or host=@FILE, with the key host, domain (such as a.example), scheme, port, param (a name without =) or ext (such as png)"
 
 // addWhere adds the condition of a -where. With "!=", it is that the part is missing or none of the values.
 func (f *Filter) addWhere(text string) error {
@@ -40,19 +40,22 @@ func (f *Filter) addWhere(text string) error {
 		matches := conditionOf(values)
 		c = func(a *address.Address) bool { return !matches(a) }
 	case key == "host":
-		c = hostIn(values, (*hosts).match, &f.hasBare)
+		c = hostIn(values, (*hosts).match, &f.near)
 	}
 	f.where = append(f.where, c)
 	f.hasFile = f.hasFile || slices.ContainsFunc(strings.Split(list, ","), IsFile)
 	return nil
 }
 
+// quotes are quotation marks, which people leave around values of files, and no value has.
+const quotes = "\"'`"
+
 // valuesOf returns the values in a list for a key. The value "@FILE" stands for the inputs in the lines of a file,
 // but "@tracking" for the parameters that track.
 func valuesOf(key, list string) (values []string, err error) {
 	isValue := func(value string) bool {
-		hasStar := strings.Contains(strings.TrimSuffix(value, "*"), "*")
-		return value != "" && !(key == "param" && hasStar) && conditions[key]([]string{value}) != nil
+		isParam := !strings.ContainsAny(strings.TrimSuffix(value, "*"), "*=&")
+		return value != "" && (isParam || key != "param") && conditions[key]([]string{value}) != nil
 	}
 	for _, value := range strings.Split(list, ",") {
 		name, inFile := strings.CutPrefix(value, "@")
@@ -68,24 +71,32 @@ func valuesOf(key, list string) (values []string, err error) {
 			return nil, fileError{fmt.Errorf("the file after @: %w", Nameless(err))}
 		}
 		var bad []string
+		reason := ""
 		for number, input := range Inputs(data) {
 			value := string(input)
 			if key == "host" || key == "domain" {
 				value = hostOfLine(value)
 			}
+			if strings.HasPrefix(value, "#") && key != "param" { // a comment, also without a space
+				continue
+			}
 			if !isValue(value) {
 				bad = append(bad, strconv.Itoa(number))
+				if len(bad) <= MaxTold && strings.ContainsAny(value, quotes) {
+					reason = " (quotation marks are no part of it)"
+				}
 			}
 			values = append(values, value)
 		}
 		if len(bad) > 0 {
-			return nil, fileError{fmt.Errorf("the file after @: no %s in line %s", key, Listed(bad[:min(len(bad), MaxTold)], "and"))}
+			return nil, fileError{fmt.Errorf("the file after @: no %s in line %s%s", key, Listed(bad[:min(len(bad), MaxTold)], "and"), reason)}
 		}
 	}
 	return values, nil
 }
 
-// hostOfLine returns the host in a line of a file: the line is a host, with a port or not, or a URL. A "!" before it stays.
+// hostOfLine returns the host in a line of a file: the line is a URL or a host, which may have a port and a "/" after it. A
+// "!" before it stays.
 func hostOfLine(line string) string {
 	name, isURL := strings.TrimPrefix(line, "!"), strings.Contains(line, "://")
 	text := name
@@ -94,7 +105,7 @@ func hostOfLine(line string) string {
 	}
 	a := address.Of(text, false)
 	host, ok := a.Host()
-	if _, end, _ := a.Ranges.Authority(); !ok || !a.Valid || !isURL && end < len(text) {
+	if _, end, _ := a.Ranges.Authority(); !ok || !a.Valid || !isURL && end < len(text) && text[end:] != "/" {
 		return line
 	}
 	return line[:len(line)-len(name)] + host
@@ -123,7 +134,7 @@ var conditions = map[string]func(values []string) condition{
 		exts := map[string]bool{}
 		for _, value := range values {
 			ext := strings.TrimPrefix(strings.TrimPrefix(value, "*"), ".") // of *.png
-			if ext == "" || strings.ContainsAny(ext, ".*?/") {
+			if ext == "" || strings.ContainsAny(ext, ".*?/"+quotes) {
 				return nil
 			}
 			exts[strings.ToLower(ext)] = true
@@ -158,20 +169,34 @@ func paramIn(names []string) condition {
 
 // A hosts is a set of hosts, and of names with all hosts below them, in canonical form.
 type hosts struct {
-	list  []string // for few hosts; a name after a "." stands for the hosts below it
-	names map[string]bool
-	ends  []uint64     // of few hosts without A-labels: the last bytes as a word in lower case
-	bare  *atomic.Bool // set for a host NAME that is not in the set, with all hosts below it; may be nil
+	list  []string        // for few hosts; a name after a "." stands for the hosts below it
+	names map[string]bool // false for those that are near
+	ends  []uint64        // of few hosts without A-labels: the last bytes as a word in lower case
+	near  *near           // may be nil
+}
+
+// A near tells whether a host NAME that is not in the set is near to one: the value *.NAME leaves out bare hosts, and the
+// value NAME hosts below it.
+type near struct{ bare, below atomic.Bool }
+
+// note sets flags, once. The receiver may be nil.
+func (n *near) note(bare, below bool) {
+	if n != nil && bare && !n.bare.Load() {
+		n.bare.Store(true)
+	}
+	if n != nil && below && !n.below.Load() {
+		n.below.Store(true)
+	}
 }
 
 // manyHosts is the number of hosts that makes a map faster than comparisons.
 const manyHosts = 16
 
 // hostIn returns the condition that match holds for the values, or nil if one of them cannot be a host. A value that
-// begins with "*." stands for the hosts below a name. Hosts after a "!" do not match, and alone they leave the others. If
-// bare is not nil, the condition sets it when the value *.NAME leaves out the host NAME.
-func hostIn(values []string, match func(h *hosts, a *address.Address) bool, bare *atomic.Bool) condition {
-	chosen, others := hosts{names: map[string]bool{}}, hosts{names: map[string]bool{}}
+// begins with "*." stands for the hosts below a name. Hosts after a "!" do not match, and alone they leave the others. The
+// condition sets near, if it is not nil.
+func hostIn(values []string, match func(h *hosts, a *address.Address) bool, near *near) condition {
+	chosen, others := hosts{names: map[string]bool{}, near: near}, hosts{names: map[string]bool{}}
 	for _, value := range values {
 		h := &chosen
 		name, isOther := strings.CutPrefix(value, "!")
@@ -180,16 +205,15 @@ func hostIn(values []string, match func(h *hosts, a *address.Address) bool, bare
 		}
 		name, below := strings.CutPrefix(name, "*.")
 		name = address.CanonicalHost(name)
-		if name == "" || strings.ContainsAny(name, "/?#@* \x00") || name[0] != '[' && strings.Contains(name, ":") {
+		if name == "" || strings.ContainsAny(name, "/?#@*,; \x00"+quotes) || name[0] != '[' && strings.Contains(name, ":") {
 			return nil
 		}
+		other := "." + name
 		if below {
-			name = "." + name
-		}
-		if below && !isOther {
-			h.bare = bare
+			name, other = other, name
 		}
 		h.list, h.names[name] = append(h.list, name), true
+		h.names[other] = h.names[other] || false // the key makes it near
 	}
 	chosen.setEnds()
 	others.setEnds()
@@ -254,29 +278,35 @@ func (h *hosts) matchDomain(a *address.Address) bool {
 	return ok && h.names[address.CanonicalHost(domain)]
 }
 
-// has reports whether name, in any case, is one of the hosts.
+// has reports whether name, in any case, is one of the hosts. If it is not, has notes a host that is near to it.
 func (h *hosts) has(name string) bool {
-	isBare := false
+	isBare, isBelow := false, false
 	if len(h.list) < manyHosts {
 		for _, host := range h.list {
-			n, below := len(name)-len(host), host[0] == '.'
-			if n >= 0 && (n == 0) != below && octet.EqualFold(name[n:], host) {
+			host, below := strings.CutPrefix(host, ".")
+			n := len(name) - len(host)
+			switch {
+			case n < 0 || n > 0 && name[n-1] != '.' || !octet.EqualFold(name[n:], host):
+			case (n > 0) == below:
 				return true
+			default:
+				isBare, isBelow = isBare || below, isBelow || !below
 			}
-			isBare = isBare || n == -1 && below && octet.EqualFold(name, host[1:])
 		}
 	} else {
 		lower := strings.ToLower(name)
 		for i := range len(lower) {
-			if (i == 0 || lower[i] == '.') && h.names[lower[i:]] {
+			if i > 0 && lower[i] != '.' {
+				continue
+			}
+			is, isNear := h.names[lower[i:]]
+			if is {
 				return true
 			}
+			isBare, isBelow = isBare || isNear && i == 0, isBelow || isNear && i > 0
 		}
-		isBare = h.bare != nil && h.names["."+lower]
 	}
-	if isBare && h.bare != nil && !h.bare.Load() {
-		h.bare.Store(true)
-	}
+	h.near.note(isBare, isBelow)
 	return false
 }
 
