@@ -98,8 +98,6 @@ func (c *correction) takesValue(t *thing, arg string) bool {
 		return false
 	case isParam(t.word), t.field == "params" && t.flag:
 		return true
-	case t.word == "segment" || strings.HasPrefix(t.field, "segment"):
-		return isNumber(arg)
 	case c.action == "set" || c.action == "build" || c.action == "add":
 		return isSettable || isGuess(c.action, t.word)
 	case c.action == "filter":

@@ -112,7 +112,7 @@ func (c *correction) valueOf(name, value string) string {
 	switch {
 	case name == "unset":
 		return c.namesUnset(value)
-	case value == "-" || isGuess("word", value):
+	case value == "-", isGuess("word", value), isNumber(value) && isGuess("number", name):
 		return quoted(value)
 	case name == "where":
 		key, _, _ = strings.Cut(key, "[")
@@ -164,7 +164,7 @@ func shown(list, place string) string {
 	for i, name := range names {
 		isTracking := func(n tracking.Name) bool { return n.Name == name }
 		switch {
-		case isGuess("word", name), place == "NAME" && slices.ContainsFunc(tracking.Names(), isTracking):
+		case isGuess("word", name), place == "VALUE" && isNumber(name), place == "NAME" && slices.ContainsFunc(tracking.Names(), isTracking):
 		case place == "VALUE" && (strings.HasPrefix(name, "@") || engine.IsFile(name)):
 			names[i] = "@SCOPE"
 		case place == "VALUE" && strings.HasPrefix(name, "*."):

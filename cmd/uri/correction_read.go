@@ -29,8 +29,10 @@ func (c *correction) read(args []string) {
 	}
 }
 
-// isNumber reports whether an argument is a number, such as -1.
-func isNumber(arg string) bool { return strings.Trim(arg, "-0123456789") == "" && len(arg) < 5 }
+// isNumber reports whether an argument is a number, such as -1, that may be an index or a port.
+func isNumber(arg string) bool { return number.MatchString(arg) }
+
+var number = regexp.MustCompile(`^-?\d{1,5}$`)
 
 // addWords adds the words of text, such as strip-utm, and reports whether the tables have them.
 func (c *correction) addWords(text string, isFlag bool) bool {
@@ -101,6 +103,8 @@ func (c *correction) addGuess(g *guess, value string) {
 		c.addFile(value)
 	case g.line == "FIELD" || g.line == "COLUMN":
 		c.addFieldOrColumn(g.line, value)
+	case isNumber(value) && isGuess("number", g.words[0]):
+		c.addText(strings.Replace(g.line, "VALUE", value, 1), false)
 	default:
 		c.addText(g.line, false)
 	}
@@ -122,7 +126,7 @@ func (c *correction) addText(text string, isReplaced bool) {
 
 // addColumn adds the name or the number of the column that is the input.
 func (c *correction) addColumn(value string) {
-	c.column = map[bool]string{true: "number", false: "name"}[isNumber(value)]
+	c.column = map[bool]string{true: "number", false: "name"}[value == "" || isNumber(value)]
 }
 
 // addFieldOrColumn adds the value of a flag such as -f: fields, a template of them, or a file. Another value is a column of

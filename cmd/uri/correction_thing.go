@@ -136,9 +136,8 @@ func (c *correction) addThings() (fields []string, isUnknown bool) {
 		switch field := t.fieldName(); {
 		case field != "" && (kind == "" || kind == "FIELD" || kind == "FIELDS" || kind == "BY"):
 			list.word, list.flag = cmp.Or(list.word, t.word), t.flag
-			if t.flag && t.value { // as in get path --segment 1
-				whole := map[string][]string{"segment[N]": {"path"}, "param[NAME]": {"query", "params"}}[field]
-				fields = slices.DeleteFunc(fields, func(other string) bool { return slices.Contains(whole, other) })
+			if t.flag && t.value && field == "param[NAME]" { // as in get query --param id
+				fields = slices.DeleteFunc(fields, func(other string) bool { return other == "query" || other == "params" })
 			}
 			if !slices.Contains(fields, field) {
 				fields = append(fields, field)
@@ -168,6 +167,8 @@ func (c *correction) addThing(t thing) bool {
 	text, _, ok := c.guessFor(t)
 	where, isWhere := strings.CutPrefix(text, "-where ")
 	switch {
+	case t.field == "port" && isNumber(t.text):
+		text = strings.Replace(text, "VALUE", t.text, 1)
 	case t.value && isWhere:
 		text = "-where " + whereText(where, t.text)
 	case t.value && strings.HasPrefix(text, "-unset "):

@@ -59,7 +59,7 @@ func familyOf(word string) string {
 	case isParam(word[:i]) || fieldOf(word[:i]) == "query" || fieldOf(word[:i]) == "params":
 		return "param[NAME]"
 	case splitCommand.hasField(family+"[") && isNumber(strings.Trim(word[i:], "[.:]")):
-		return family + "[N]"
+		return family + "[" + strings.Trim(word[i:], "[.:]") + "]"
 	}
 	return ""
 }
