@@ -103,63 +103,48 @@ func (s *spill) close() error {
 	return err
 }
 
-// take allocates 1 to n adjacent free blocks. It returns the number of the first one, and the count.
-func (s *spill) take(n int) (first uint32, taken int) {
+// take allocates a block and returns its number.
+func (s *spill) take() (number uint32) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	last := len(s.free) - 1
-	if last < 0 {
-		first = s.next
-		s.next += uint32(n)
-		return first, n
+	if last := len(s.free) - 1; last >= 0 {
+		number = s.free[last]
+		s.free = s.free[:last]
+		return number
 	}
-	for first = s.free[last]; taken < n && last >= 0 && s.free[last] == first+uint32(taken); last-- {
-		taken++
-	}
-	s.free = s.free[:last+1]
-	return first, taken
+	s.next++
+	return s.next - 1
 }
 
-// put appends data to the blocks of a stream. Only the last call for a stream may leave its last block partly filled.
+// put writes data as the next block of a stream. Only the last block may be shorter than the others.
 func (s *spill) put(st *stream, data []byte) error {
 	if s.file == nil {
 		if err := s.open(); err != nil {
 			return err
 		}
 	}
-	for len(data) > 0 {
-		first, n := s.take((len(data) + s.block - 1) / s.block)
-		size := min(n*s.block, len(data))
-		if _, err := s.file.WriteAt(data[:size], int64(first)*int64(s.block)); err != nil {
-			return temporaryFileError(err)
-		}
-		for i := range n {
-			one := data[i*s.block : min((i+1)*s.block, size)]
-			st.blocks = append(st.blocks, fileBlock{first + uint32(i), checksum(one)})
-			st.last = len(one)
-		}
-		data = data[size:]
+	number := s.take()
+	if _, err := s.file.WriteAt(data, int64(number)*int64(s.block)); err != nil {
+		return temporaryFileError(err)
 	}
+	st.blocks = append(st.blocks, fileBlock{number, checksum(data)})
+	st.last = len(data)
 	return nil
 }
 
-// get reads the data of adjacent blocks and frees them.
-func (s *spill) get(blocks []fileBlock, data []byte) error {
-	if _, err := s.file.ReadAt(data, int64(blocks[0].number)*int64(s.block)); err == io.EOF {
+// get reads the data of a block and frees it.
+func (s *spill) get(b fileBlock, data []byte) error {
+	if _, err := s.file.ReadAt(data, int64(b.number)*int64(s.block)); err == io.EOF {
 		return errDamaged
 	} else if err != nil {
 		return temporaryFileError(err)
 	}
-	for i, b := range blocks {
-		if checksum(data[i*s.block:min((i+1)*s.block, len(data))]) != b.sum {
-			return errDamaged
-		}
+	if checksum(data) != b.sum {
+		return errDamaged
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, b := range slices.Backward(blocks) { // so that take returns them in their order
-		s.free = append(s.free, b.number)
-	}
+	s.free = append(s.free, b.number)
 	return nil
 }
 
@@ -174,13 +159,6 @@ type stream struct {
 func (s *spill) write(st *stream, texts ...[]byte) error {
 	for _, p := range texts {
 		for len(p) > 0 {
-			if whole := len(p) - len(p)%s.block; len(st.buf) == 0 && whole > 0 {
-				if err := s.put(st, p[:whole]); err != nil {
-					return err
-				}
-				p = p[whole:]
-				continue
-			}
 			n := copy(st.buf[len(st.buf):cap(st.buf)], p)
 			st.buf, p = st.buf[:len(st.buf)+n], p[n:]
 			if len(st.buf) == cap(st.buf) {
@@ -221,29 +199,18 @@ type streamReader struct {
 }
 
 // fill reads the next block. It returns io.EOF at the end of the stream.
-func (r *streamReader) fill() (err error) {
-	r.rest, err = r.read(r.buf[:0], 1)
-	return err
-}
-
-// read appends the data of 1 to n adjacent blocks to dst. It returns io.EOF at the end of the stream.
-func (r *streamReader) read(dst []byte, n int) ([]byte, error) {
+func (r *streamReader) fill() error {
 	blocks := r.stream.blocks
 	if len(blocks) == 0 {
-		return dst, io.EOF
+		return io.EOF
 	}
-	together := 1
-	for together < min(n, len(blocks)) && blocks[together].number == blocks[0].number+uint32(together) {
-		together++
+	size := r.spill.block
+	if len(blocks) == 1 {
+		size = r.stream.last
 	}
-	size := together * r.spill.block
-	if together == len(blocks) {
-		size -= r.spill.block - r.stream.last
-	}
-	start := len(dst)
-	dst = slices.Grow(dst, size)[:start+size]
-	r.stream.blocks = blocks[together:]
-	return dst, r.spill.get(blocks[:together], dst[start:])
+	r.stream.blocks = blocks[1:]
+	r.rest = r.buf[:size]
+	return r.spill.get(blocks[0], r.rest)
 }
 
 // uvarint reads a number of at most 63 bits. It returns io.EOF at the end of the stream.
@@ -308,21 +275,14 @@ func (r *streamReader) next(n int) ([]byte, error) {
 	}
 	long := slices.Grow((*r.long)[:0], n)
 	for len(long) < n {
-		missing := n - len(long)
-		var err error
-		switch {
-		case len(r.rest) > 0:
-			k := min(missing, len(r.rest))
-			long = append(long, r.rest[:k]...)
-			r.rest = r.rest[k:]
-		case missing >= r.spill.block:
-			long, err = r.read(long, missing/r.spill.block)
-		default:
-			err = r.fill()
+		if len(r.rest) == 0 {
+			if err := r.fill(); err != nil {
+				return nil, inRecord(err)
+			}
 		}
-		if err != nil {
-			return nil, inRecord(err)
-		}
+		k := min(n-len(long), len(r.rest))
+		long = append(long, r.rest[:k]...)
+		r.rest = r.rest[k:]
 	}
 	*r.long = long
 	return long, nil
