@@ -234,7 +234,7 @@ func TestFindingsStops(t *testing.T) {
 func TestAddressHazards(t *testing.T) {
 	all := Hazards(0)
 	for class := host.AddressClass(1); !strings.Contains(class.String(), "AddressClass"); class <<= 1 {
-		h := addressHazards(class)
+		h := addressHazard * Hazards(class)
 		if bits.OnesCount64(uint64(h)) != 1 || h.String() != class.String() || all&h != 0 {
 			t.Errorf("%v has the hazards %v", class, h)
 		}

@@ -66,7 +66,7 @@ func (a *auditor) auditHost(lo, hi int) {
 	}
 	var class Hazards
 	if isAddr {
-		class = addressHazards(host.ClassOf(addr))
+		class = addressHazard * Hazards(host.ClassOf(addr))
 	}
 	if host.IsLocalhost(text) { // even if some parsers read the host as an address: "0%20.localhost"
 		class |= HazardLoopback
@@ -84,30 +84,8 @@ func isPlainName(text string) bool {
 	return text[len(text)-1] != '.' && host.IsName(text) && !hostname.MayEndInNumber(text)
 }
 
-// hazardsOf lists the hazard of each class of addresses.
-var hazardsOf = [...]struct {
-	class  host.AddressClass
-	hazard Hazards
-}{
-	{host.ClassLoopback, HazardLoopback},
-	{host.ClassPrivate, HazardPrivate},
-	{host.ClassLinkLocal, HazardLinkLocal},
-	{host.ClassUnspecified, HazardUnspecified},
-	{host.ClassMulticast, HazardMulticast},
-	{host.ClassShared, HazardShared},
-	{host.ClassReserved, HazardReserved},
-	{host.ClassEmbeddedIPv4, HazardEmbeddedIPv4},
-}
-
-// addressHazards returns the hazards of an address of the class.
-func addressHazards(class host.AddressClass) (h Hazards) {
-	for _, c := range &hazardsOf {
-		if class&c.class != 0 {
-			h |= c.hazard
-		}
-	}
-	return h
-}
+// addressHazard is the factor that makes the hazards of an address from its class: both are bits in the same order.
+const addressHazard = HazardLoopback / Hazards(host.ClassLoopback)
 
 // auditName finds the hazards of a host that is not an IPv4address or IPv6address.
 func (a *auditor) auditName(lo, hi int) {

@@ -13,6 +13,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/hostname"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 )
 
@@ -29,8 +30,6 @@ type Policy struct {
 
 	anyScheme bool
 	schemes   []scheme
-	http      schemeVerdict // as findScheme returns it
-	https     schemeVerdict
 	ports     map[uint16]bool // nil if all are allowed
 	prefixes  []string        // of paths; empty if all are allowed
 
@@ -38,7 +37,7 @@ type Policy struct {
 }
 
 type scheme struct {
-	name    string
+	name    string // in lower case
 	verdict schemeVerdict
 }
 
@@ -97,9 +96,8 @@ func (p *Policy) addSchemes(names []string) error {
 		if err != nil || u.Scheme() != name {
 			return fmt.Errorf("guard: Schemes[%d]: not a scheme", i)
 		}
-		p.schemes = append(p.schemes, scheme{name, schemeVerdict{true, p.allowsDefaultPort(name)}})
+		p.schemes = append(p.schemes, scheme{strings.ToLower(name), schemeVerdict{true, p.allowsDefaultPort(name)}})
 	}
-	p.http, p.https = p.findScheme("http"), p.findScheme("https")
 	return nil
 }
 
@@ -219,20 +217,10 @@ func (p *Policy) refuseAll() error {
 // isZero reports whether p is not from NewPolicy.
 func (p *Policy) isZero() bool { return p == nil || p.tooLong == 0 }
 
-// verdictOn returns the verdict on a scheme. The usual ones need no search.
+// verdictOn returns the verdict on a scheme.
 func (p *Policy) verdictOn(name string) schemeVerdict {
-	switch name {
-	case "https":
-		return p.https
-	case "http":
-		return p.http
-	}
-	return p.findScheme(name)
-}
-
-func (p *Policy) findScheme(name string) schemeVerdict {
 	for _, s := range p.schemes {
-		if strings.EqualFold(name, s.name) {
+		if octet.EqualFold(name, s.name) {
 			return s.verdict
 		}
 	}
