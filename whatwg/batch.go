@@ -1,11 +1,8 @@
 package whatwg
 
 import (
-	"unsafe"
-
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/ranges"
-	"github.com/urispan/uri/internal/simd"
 )
 
 // A Batch holds the hrefs of many links, one after another in one buffer, with the positions of their components. Use
@@ -78,13 +75,13 @@ func (b *Batch) Add(base URL, ref string) bool {
 	}
 	b.links = append(b.links, batchLink{start: len(b.text)})
 	link := &b.links[len(b.links)-1]
-	text, ok := appendLink(b.text, &base, ref, &link.ranges)
+	text, e := Parser{}.appendHref(b.text, &base, ref, &link.ranges)
 	if b.exceeds(len(text)) { // b does not keep the buffer of text, which may be new and much larger
 		b.links, b.full = b.links[:len(b.links)-1], true
 		return false
 	}
-	b.text, link.ok = text, ok
-	return ok
+	b.text, link.ok = text, e == Error{}
+	return link.ok
 }
 
 // exceeds reports whether n bytes of text exceed the limit.
@@ -111,29 +108,3 @@ func (b *Batch) Ranges(i int) fsm.Ranges { return b.links[i].ranges }
 
 // URL returns link i as a URL, with a copy of its href, or the zero URL if it cannot be parsed.
 func (b *Batch) URL(i int) URL { return URL{string(b.Href(i)), b.links[i].ranges} }
-
-// appendLink appends the href of ref, parsed with base, to dst, and sets r to its ranges. If ref cannot be parsed, it
-// returns dst and false. It may write to the capacity of dst in any case.
-func appendLink(dst []byte, base *URL, ref string, r *fsm.Ranges) (out []byte, ok bool) {
-	o := ranges.Of((*ranges.Opaque)(r))
-	known := scanNormal(ref, o)
-	if known == simd.Normal {
-		return append(dst, ref...), true
-	}
-	var m machine
-	m.init(Parser{})
-	defer m.free()
-	if room := dst[len(dst):]; cap(room) > cap(m.out) {
-		m.out = room // the href is then at its place
-	}
-	if !m.parse(base, ref, known, o) {
-		*r = fsm.Ranges{}
-		return dst, false
-	}
-	o.SetAuthority(m.offsets())
-	o.SetTail(m.offsets(), 0)
-	if n := len(dst) + len(m.out); n <= cap(dst) && unsafe.SliceData(m.out) == unsafe.SliceData(dst[len(dst):]) {
-		return dst[:n], true
-	}
-	return append(dst, m.out...), true
-}

@@ -105,6 +105,9 @@ func (e *Error) Error() string {
 	return "whatwg: " + e.Code.String() + " at byte " + strconv.Itoa(e.Offset)
 }
 
+// allocated returns e as an error. Functions that need no error pass the value on, because a pointer has to be allocated.
+func (e Error) allocated() error { return &e }
+
 // A ValidationError is a validation error of the standard (section 1.1). It marks a place where the input is not a
 // valid URL string. The parser continues after most validation errors.
 type ValidationError struct {

@@ -127,8 +127,7 @@ func (m *machine) setURL(u *URL) {
 	default:
 		u.href = string(m.out)
 	}
-	u.offsets().SetAuthority(m.offsets())
-	u.offsets().SetTail(m.offsets(), 0)
+	m.setOffsets(u.offsets())
 }
 
 // A validator collects validation errors.

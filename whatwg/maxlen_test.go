@@ -30,7 +30,7 @@ func TestMaxLen(t *testing.T) {
 	var m machine
 	m.init(Parser{})
 	defer m.free()
-	if m.read(text) || m.err().(*Error).Code != CodeTooLong {
+	if m.read(text) || m.err().Code != CodeTooLong {
 		t.Errorf("the machine reads an input that is too long: %v", m.err())
 	}
 }

@@ -30,6 +30,12 @@ func (r *record) isTooLong() bool { return len(r.out) > maxLen }
 
 func (r *record) offsets() *ranges.Offsets { return &r.r }
 
+// setOffsets sets o to the offsets of the record.
+func (r *record) setOffsets(o *ranges.Offsets) {
+	o.SetAuthority(&r.r)
+	o.SetTail(&r.r, 0)
+}
+
 func (r *record) len() uint32 { return uint32(len(r.out)) }
 
 // setScheme writes the scheme, in lower case, and ":".

@@ -51,7 +51,7 @@ func (m *machine) fail(c Code, lo, hi int) state {
 }
 
 // err returns the failure of m as an [*Error].
-func (m *machine) err() error {
+func (m *machine) err() Error {
 	n, at := m.fault.Offset, m.source.lead+m.fault.Offset
 	if m.source.changed {
 		at = m.source.lead
@@ -65,7 +65,7 @@ func (m *machine) err() error {
 			rest = rest[size:]
 		}
 	}
-	return &Error{m.fault.Code, at}
+	return Error{m.fault.Code, at}
 }
 
 // sourceOffsets returns the offsets in m.source.text of the bytes of m.input and of its end.

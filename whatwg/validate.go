@@ -13,7 +13,7 @@ func Validate(base URL, input string) (found []ValidationError, err error) {
 	defer m.free()
 	m.validate = &validator{errors: make([]ValidationError, 0, usualErrors)}
 	if !m.parse(&base, input, simd.Nothing, nil) {
-		err = m.err()
+		err = m.err().allocated()
 	}
 	if len(m.validate.errors) > 0 {
 		found = m.validate.errors

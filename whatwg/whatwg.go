@@ -45,6 +45,7 @@
 package whatwg
 
 import (
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/internal/textio"
@@ -106,7 +107,7 @@ func IsNormal(s string) bool {
 // AppendHref appends the href of [Parse] to dst and returns the extended slice. On error it returns dst. It allocates
 // only the error and, if the capacity of dst is too small, the href.
 func AppendHref(dst []byte, input string) ([]byte, error) {
-	return Parser{}.appendHref(dst, &null, input)
+	return Parser{}.AppendHref(dst, null, input)
 }
 
 // Parse parses ref with u as the base URL, or without a base URL if u is the zero URL.
@@ -133,7 +134,7 @@ func (p Parser) parse(u *URL, known simd.Known, base *URL) error {
 	defer m.free()
 	if !m.parse(base, u.href, known, u.offsets()) {
 		*u = URL{}
-		return m.err()
+		return m.err().allocated()
 	}
 	m.setURL(u)
 	return nil
@@ -142,21 +143,28 @@ func (p Parser) parse(u *URL, known simd.Known, base *URL) error {
 // AppendHref appends the href of [Parser.Parse] to dst and returns the extended slice. On error it returns dst. It
 // allocates only the error and, if the capacity of dst is too small, the href.
 func (p Parser) AppendHref(dst []byte, base URL, input string) ([]byte, error) {
-	return p.appendHref(dst, &base, input)
+	var r fsm.Ranges
+	dst, e := p.appendHref(dst, &base, input, &r)
+	if e != (Error{}) {
+		return dst, e.allocated()
+	}
+	return dst, nil
 }
 
-// appendHref implements [Parser.AppendHref].
-func (p Parser) appendHref(dst []byte, base *URL, input string) ([]byte, error) {
-	var o ranges.Offsets
-	known := scanNormal(input, &o)
+// appendHref appends the href of input, parsed with base, to dst, and sets r to its ranges. On error it returns dst.
+func (p Parser) appendHref(dst []byte, base *URL, input string, r *fsm.Ranges) ([]byte, Error) {
+	o := ranges.Of((*ranges.Opaque)(r))
+	known := scanNormal(input, o)
 	if known == simd.Normal {
-		return append(dst, input...), nil
+		return append(dst, input...), Error{}
 	}
 	var m machine
 	m.init(p)
 	defer m.free()
-	if !m.parse(base, input, known, &o) {
+	if !m.parse(base, input, known, o) {
+		*r = fsm.Ranges{}
 		return dst, m.err()
 	}
-	return append(dst, m.out...), nil
+	m.setOffsets(o)
+	return append(dst, m.out...), Error{}
 }
