@@ -3,6 +3,7 @@ package main
 import (
 	"flag"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -152,7 +153,8 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 				}
 				dst = p.Flush(dst)
 			}
-			s.isEscaped = s.isEscaped || p.Found == 0 && strings.Contains(text, `:\/\/`)
+			hasSlashes := strings.Contains(text, `\/\/`) || strings.Contains(text, `\u002`) // PERF: backslashes are rare
+			s.isEscaped = s.isEscaped || hasSlashes && escapedAddress.MatchString(text)
 			return dst
 		},
 	}
@@ -162,6 +164,9 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 	}
 	return status, nil
 }
+
+// escapedAddress matches an address with the escapes of JSON for its slashes, from the ":" to the beginning of its host.
+var escapedAddress = regexp.MustCompile(`:\\(?:/\\/|u002[Ff]\\u002[Ff])[\w\[]`)
 
 // sample counts the addresses at the beginning of the text. Other names, such as a.com, may be words of a program.
 func (s *searcher) sample(p *engine.Piece) {
