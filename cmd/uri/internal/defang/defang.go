@@ -61,8 +61,8 @@ func AppendOthers(dst []byte, text string, keeps func(address string) bool) []by
 // links finds names anywhere, and e-mail addresses.
 var links = hosts.UTS58()
 
-// dotted writes the dots between labels in brackets.
-var dotted = strings.NewReplacer(".", "[.]", "\u3002", "[\u3002]", "@", "[@]")
+// dotted writes the dots between labels in brackets, unless they are.
+var dotted = strings.NewReplacer("[.]", "[.]", ".", "[.]", "\u3002", "[\u3002]", "@", "[@]")
 
 // neutral returns text with each "://" as "[:]//", except after a scheme that is defanged.
 func neutral(text string) string {
@@ -182,12 +182,21 @@ func (u *undoer) appendWord(dst []byte, word string) []byte {
 	return append(dst, word[last:]...)
 }
 
-// isIP reports whether text is an IP address without brackets. A name before "::" is none: a[::] is a slice in Python.
+// isIP reports whether text is an IP address without brackets.
 func isIP(text string) bool {
 	_, err := netip.ParseAddr(text)
-	name, isCut := strings.CutSuffix(text, "::")
-	isName := isCut && name != "" && tables.Is(name[0], tables.ALPHA) && !strings.Contains(name, ":")
-	return err == nil && !isName
+	before, after, isCut := strings.Cut(text, "::")
+	return err == nil && !(isCut && isSlice(before, after))
+}
+
+// isSlice reports whether "::" between parts of a word is no part of an address, because it is alone or after a name, as in
+// a[::] of Python.
+func isSlice(before, after string) bool {
+	isOther := func(c rune) bool { return c >= utf8.RuneSelf || !tables.Is(byte(c), tables.HEXDIG) }
+	start := strings.LastIndexFunc(before, isOther) + 1
+	isName := start == len(before) || tables.Is(before[start], tables.ALPHA)
+	isGroup := strings.HasSuffix(strings.TrimSuffix(before[:start], "]"), ":") // of 2001[:]db8[::]
+	return isName && !isGroup && (after == "" || isOther(rune(after[0])))
 }
 
 // confirm marks the tokens that f finds an address around. It reports whether all tokens are marked.
@@ -226,14 +235,16 @@ func (u *undoer) confirmMail(word string) {
 // read finds the tokens in a word, and what the word means if all of them are meant.
 func (u *undoer) read(word string) {
 	u.tokens, u.meant = u.tokens[:0], u.meant[:0]
+	hasScheme := false // as in "https[:]// and"
 	for i := 0; i < len(word); {
 		meant, size := tokenAt(word[i:])
-		if size == 0 || meant == "::" && (i == 0 || !tables.Is(word[i-1], tables.HEXDIG)) { // http://[::]/
+		if size == 0 || meant == "::" && (i == 0 || !tables.Is(word[i-1], tables.HEXDIG) || isSlice(word[:i], word[i+size:])) { // http://[::]/
 			u.meant = append(u.meant, word[i])
 			i++
 			continue
 		}
-		u.tokens = append(u.tokens, token{i, i + size, meant, len(u.meant), false})
+		hasScheme = hasScheme || strings.HasPrefix(word[i:], "[:]//")
+		u.tokens = append(u.tokens, token{i, i + size, meant, len(u.meant), hasScheme && word[i] == '['})
 		u.meant = append(u.meant, meant...)
 		i += size
 	}
