@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"fmt"
@@ -22,24 +23,22 @@ type Job struct {
 
 	*Options
 	*Formats
-	notes           *Notes
-	stdout          io.Writer
-	screen          paint.Screen
-	write           Format    // the Format or the template that the options choose
-	prefix          string    // of the line of a valid record, before the record; empty if the lines have another form
-	drawn           bool      // the format is a picture
-	web             bool      // records are read as browsers read them
-	omits           bool      // invalid records have no output
-	end             string    // after a line that -keep-rest keeps; empty with -csv
-	aligns          bool      // lines without an input have an empty line
-	silent          bool      // the output does not describe faults
-	checks          bool      // the summary has hints about lines that are valid
-	hostField       string    // host or hostname, if split prints it
-	hints           bool      // the summary has hints about invalid records, which the format does not have
-	filters         bool      // -only, -scheme and -where look at records
-	filtersAnswered bool      // they look at answered records: see Verb.Filtered
-	report          io.Writer // for invalid inputs; may be nil
-	turn            *turn
+	notes     *Notes
+	stdout    io.Writer
+	screen    paint.Screen
+	write     Format        // the Format or the template that the options choose
+	prefix    string        // of the line of a valid record, before the record; empty if the lines have another form
+	drawn     bool          // the format is a picture
+	omits     bool          // invalid records have no output
+	end       string        // after a line that -keep-rest keeps; empty with -csv
+	aligns    bool          // lines without an input have an empty line
+	silent    bool          // the output does not describe faults
+	checks    bool          // the summary has hints about lines that are valid
+	hostField string        // host or hostname, if split prints it
+	hints     bool          // the summary has hints about invalid records, which the format does not have
+	filters   bool          // -only, -scheme and -where look at records that are not answered yet
+	report    *bufio.Writer // for invalid inputs; may be nil
+	turn      *turn
 
 	reading sync.Mutex  // held while a batch is read, which may block
 	reader  *fsm.Reader // nil if there are arguments
@@ -51,18 +50,18 @@ type Job struct {
 
 // NewJob returns a job.
 func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
-	j := &Job{Options: o, Formats: o.formats, notes: NewNotes(o.verb, &o.InputFlags, stderr), turn: newTurn(), stdout: stdout, end: string(o.End())}
+	j := &Job{Options: o, Formats: o.formats, notes: NewNotes(o.verb, &o.InputFlags, stderr), turn: &turn{done: make(chan struct{})}, stdout: stdout, end: string(o.End())}
+	j.turn.changed.L = &j.turn.mu
 	j.notes.ofHost = o.work.OfHost || slices.ContainsFunc(o.fields, isOfHost)
 	j.chooseFormat(stdout)
-	j.web = o.Dialect == dialect.Web
-	j.filters, j.filtersAnswered = o.Filter.IsOn() && o.verb.Filtered == nil, o.Filter.IsOn() && o.verb.Filtered != nil
+	j.filters = o.Filter.IsOn() && o.verb.Filtered == nil
 	j.notes.blanks = j.aligns && j.silent && o.invalid == "" && len(o.fields) > 0 && !o.hasInputs() && o.Column == ""
 	j.notes.selects = j.notes.blanks && o.verb.Name == "check" && slices.Equal(o.fields, []string{"input"})
 	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil
 	isVerdict := o.verb.Name == "check" && o.format == nil && o.Dialect != dialect.Web && o.work.Columns == nil
 	j.checks = j.hints && !o.hasInputs() && (isVerdict || o.verb.Name == "split")
 	for _, field := range [...]string{"hostname", "host"} {
-		if j.checks && o.verb.Name == "split" && !j.web && slices.Contains(o.fields, field) {
+		if j.checks && o.verb.Name == "split" && o.Dialect != dialect.Web && slices.Contains(o.fields, field) {
 			j.hostField = field
 		}
 	}

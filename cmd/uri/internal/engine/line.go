@@ -2,9 +2,11 @@ package engine
 
 import (
 	"bytes"
+	"io"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
@@ -62,15 +64,14 @@ func (j *Job) writeHeader() error {
 	if !j.header {
 		return nil
 	}
-	names := j.fields
-	if len(names) == 0 {
-		names = slices.Concat(j.Columns, j.work.Columns)
+	names := slices.Concat(j.Columns, j.work.Columns)
+	if len(j.fields) > 0 {
+		names = slices.Clone(j.fields)
 	}
-	line := escape.AppendText(nil, []byte(names[0]))
-	for _, name := range names[1:] {
-		line = escape.AppendText(append(line, '\t'), []byte(name))
+	for i, name := range names {
+		names[i] = string(escape.AppendText(nil, []byte(name)))
 	}
-	_, err := j.stdout.Write(append(line, '\n'))
+	_, err := io.WriteString(j.stdout, strings.Join(names, "\t")+"\n")
 	return err
 }
 

@@ -111,7 +111,7 @@ func (t *tally) sample(line []byte, isValid bool) {
 // sampleRecord samples a record, and counts it if it has hazards.
 func (w *worker) sampleRecord(r *fsm.Record) {
 	w.toSample--
-	w.sample(r.Bytes, r.OK && !w.web) // browsers read no line without a scheme
+	w.sample(r.Bytes, r.OK && w.Dialect != dialect.Web) // browsers read no line without a scheme
 	isAudited := w.work.IsHazard != nil && (w.format == nil || w.hasInputs()) && !w.Quiet && w.number == 0 && w.sampled <= maxTried
 	if isAudited && w.work.IsHazard(octet.Text(r.Bytes)) {
 		w.signs[signHazard]++

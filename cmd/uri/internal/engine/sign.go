@@ -102,10 +102,7 @@ func (rec *Record) Notice(s Sign) { rec.noticed = s }
 // Slip returns the length of the beginning of text if that is almost "http://" or "https://", such as "htps:" of "htps://h"
 // and "http:" of "http:/h", and else 0. The scheme shttp is registered.
 func Slip(text []byte) int {
-	i, most := 0, min(len("https:x"), len(text)-1)
-	for i < most && text[i] != ':' && text[i] != '/' { // PERF: IndexAny takes longer
-		i++
-	}
+	i := bytes.IndexAny(text[:min(len("https:xx"), len(text))], ":/")
 	if i < len("htp") || isWebURL(text) {
 		return 0
 	}

@@ -66,15 +66,21 @@ func (n *Notes) Note(number int64, rec *Record, report *bufio.Writer) error {
 	if n.signs[s]++; s == signNone && n.invalid <= maxTried {
 		n.tryReadings(&n.tally, rec.Record)
 	}
-	if report != nil {
-		n.told = false
-		_, err := report.Write(appendFault([]byte(n.Place("", number)+"\t"), rec))
-		return err
-	}
-	if n.invalid <= MaxTold && !n.Flags.Quiet {
-		fmt.Fprintf(n.Stderr, "uri: %s: %s\n", n.Place(n.Unit, number), rec.Complaint())
+	n.told = n.told && report == nil
+	if report != nil || n.invalid <= MaxTold && !n.Flags.Quiet {
+		return n.tell(number, rec, report)
 	}
 	return nil
+}
+
+// tell writes an invalid input with a number to report or, if that is nil, describes it on standard error.
+func (n *Notes) tell(number int64, rec *Record, report *bufio.Writer) error {
+	if report == nil {
+		fmt.Fprintf(n.Stderr, "uri: %s: %s\n", n.Place(n.Unit, number), rec.Complaint())
+		return nil
+	}
+	_, err := report.Write(appendFault([]byte(n.Place("", number)+"\t"), rec))
+	return err
 }
 
 // Leave counts an input that a filter left out.
@@ -200,7 +206,7 @@ func (j *Job) openReport() error {
 	case "":
 		return nil
 	case "-":
-		j.report = j.notes.Stderr
+		j.report = bufio.NewWriter(j.notes.Stderr)
 		return nil
 	}
 	f, err := os.OpenFile(j.Options.report, os.O_WRONLY|os.O_CREATE, 0o666)
@@ -209,7 +215,7 @@ func (j *Job) openReport() error {
 	}
 	for _, w := range []io.Writer{j.stdout, j.notes.Stderr} {
 		if isSameFile(f, w) {
-			j.report = w
+			j.report = bufio.NewWriter(w)
 			return f.Close()
 		}
 	}
@@ -220,7 +226,7 @@ func (j *Job) openReport() error {
 		f.Close()
 		return err
 	}
-	j.report, j.reportFile = UntilClosed(f), f
+	j.report, j.reportFile = bufio.NewWriter(UntilClosed(f)), f
 	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
 		return err
 	}

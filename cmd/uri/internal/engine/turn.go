@@ -34,12 +34,6 @@ type tally struct {
 	names   int                // the sampled inputs with such a name
 }
 
-func newTurn() *turn {
-	t := &turn{done: make(chan struct{})}
-	t.changed.L = &t.mu
-	return t
-}
-
 // leave counts an input that a filter left out.
 func (t *tally) leave(isValid bool) {
 	t.left++

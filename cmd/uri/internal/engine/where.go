@@ -363,9 +363,10 @@ func (f *Filter) IsStrict() bool { return f.where != nil || f.schemes != nil || 
 func (w *worker) takes(r *fsm.Record) bool {
 	f := &w.Filter
 	_, schemeEnd, _ := r.Ranges.Scheme()
-	isURI := r.OK && !w.web // PERF: Passes looks for the scheme
+	isWeb := w.Dialect == dialect.Web
+	isURI := r.OK && !isWeb // PERF: Passes looks for the scheme
 	switch {
-	case isURI && f.hasSchemes() && !f.wants(r.Bytes[:schemeEnd]), !isURI && !f.Passes(r.Bytes, w.web):
+	case isURI && f.hasSchemes() && !f.wants(r.Bytes[:schemeEnd]), !isURI && !f.Passes(r.Bytes, isWeb):
 		if !r.OK && !w.Quiet {
 			w.Dialect.Decide(r) // for the summary
 		}
@@ -383,8 +384,8 @@ func (w *worker) takes(r *fsm.Record) bool {
 // takesAnswered reports whether the answer to an answered record is printed. It looks at the part of the record that
 // the verb filters by.
 func (w *worker) takesAnswered(rec *Record) bool {
-	f, text := &w.Filter, w.verb.Filtered(rec)
-	return f.Passes(text, w.web) && (f.where == nil || rec.OK && f.Takes(text, w.web))
+	f, text, isWeb := &w.Filter, w.verb.Filtered(rec), w.Dialect == dialect.Web
+	return f.Passes(text, isWeb) && (f.where == nil || rec.OK && f.Takes(text, isWeb))
 }
 
 // Address returns the address of a valid record. The next call for the record changes it.

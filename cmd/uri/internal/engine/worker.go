@@ -31,23 +31,13 @@ type worker struct {
 	batch  fsm.Batch
 	number int // of the batch
 	tally
-	out      []byte    // answers that have not been written yet
-	messages []message // for -report, from the column after the number, or for standard error
+	out      []byte // answers that have not been written yet
 	rec      Record
 	step     Step // nil if records are only checked
 	toSample int  // the number of records that are still to be sampled
 	line     int  // the line of the cell, with -csv
 	toTry    int  // the number of invalid records that are still to be sampled
 }
-
-// A message is about an invalid record.
-type message struct {
-	number int // of the record: 1 is the first after those that the turn has counted
-	text   string
-}
-
-// maxMessages is the number of messages for -report that a worker keeps.
-const maxMessages = 1000
 
 // MaxTold is the number of invalid records that standard error describes if the format does not. Their total follows.
 const MaxTold = 3
@@ -199,7 +189,7 @@ func (w *worker) answerByStep(r *fsm.Record, line []byte, noHost *uri.Error) boo
 		rec.Refuse(noHost.Offset, noHost.Component.String(), noHost.Reason.String())
 		rec.RefuseFor(noHost, 0) // with the words of the dialect, if it has such errors
 	}
-	if w.filtersAnswered && !w.takesAnswered(rec) {
+	if w.verb.Filtered != nil && !w.takesAnswered(rec) {
 		w.leave(rec.OK)
 		return w.keep(line)
 	}
@@ -285,23 +275,26 @@ func (w *worker) place(rec *Record) bool {
 	return true
 }
 
-// note counts an invalid record, and prepares its message. It returns false if the work is over.
+// note counts an invalid record, and tells of it. It returns false if the work is over.
 func (w *worker) note(rec *Record) bool {
 	w.invalid++
 	if w.hints {
 		w.countUnread(rec.Record, rec.sign())
 	}
-	if w.tell(rec); w.report != nil {
-		w.messages = append(w.messages, message{cmp.Or(w.line, w.total), string(appendFault(nil, rec))})
-	}
-	return len(w.messages) < maxMessages || w.flush()
+	return w.tell(rec)
 }
 
-// tell prepares the message about a record for standard error, if it is one of the first.
-func (w *worker) tell(rec *Record) {
-	if w.report == nil && w.silent && len(w.messages) < MaxTold && w.turn.told.Load() < MaxTold {
-		w.messages = append(w.messages, message{cmp.Or(w.line, w.total), rec.Complaint()})
+// tell writes a record to the report or, if it is one of the first, describes it on standard error. Its number is known in the
+// worker's turn. It returns false if the work is over.
+func (w *worker) tell(rec *Record) bool {
+	isTold := w.report != nil || w.silent && w.turn.told.Load() < MaxTold
+	if isTold && !w.turn.wait(w.number) {
+		return false
 	}
+	if isTold && (w.report != nil || w.turn.told.Add(1) <= MaxTold) {
+		w.notes.tell(int64(w.turn.total+cmp.Or(w.line, w.total)), rec, w.report)
+	}
+	return true
 }
 
 // countUnread counts an invalid record, and the readings of the first ones without a sign.
@@ -313,35 +306,15 @@ func (w *worker) countUnread(r *fsm.Record, s Sign) {
 	}
 }
 
-// writeMessages writes the messages in the worker's turn, when the numbers of the records are known.
-func (w *worker) writeMessages() error {
-	var text []byte
-	for _, m := range w.messages {
-		number := w.turn.total + m.number
-		if w.report != nil {
-			text = fmt.Appendf(text, "%s\t%s", w.notes.Place("", int64(number)), m.text)
-		} else if w.turn.told.Add(1) <= MaxTold {
-			text = fmt.Appendf(text, "uri: %s: %s\n", w.notes.Place(w.notes.Unit, int64(number)), m.text)
-		}
-	}
-	w.messages = w.messages[:0]
-	switch {
-	case len(text) == 0:
-		return nil
-	case w.report == nil:
-		w.notes.Stderr.Write(text)
-		return nil
-	}
-	_, err := w.report.Write(text)
-	return FlagError("report", err)
-}
-
-// flush writes the messages and the buffered answers in the worker's turn. It returns false if the work is over.
+// flush writes the report and the buffered answers in the worker's turn. It returns false if the work is over.
 func (w *worker) flush() bool {
 	if !w.turn.wait(w.number) {
 		return false
 	}
-	err := w.writeMessages()
+	var err error
+	if w.report != nil {
+		err = FlagError("report", w.report.Flush())
+	}
 	if err == nil && len(w.out) > 0 {
 		_, err = w.stdout.Write(w.out)
 	}
