@@ -129,7 +129,9 @@ var conditions = map[string]func(values []string) condition{
 	},
 	"scheme": schemeIn,
 	"port":   portIn,
-	"param":  paramIn,
+	"param": func(names []string) condition {
+		return func(a *address.Address) bool { return a.HasParam(names) }
+	},
 	"ext": func(values []string) condition {
 		exts := map[string]bool{}
 		for _, value := range values {
@@ -144,27 +146,6 @@ var conditions = map[string]func(values []string) condition{
 			return ok && exts[strings.ToLower(ext)]
 		}
 	},
-}
-
-// paramIn returns the condition that a parameter has one of the names. Many names are a map.
-func paramIn(names []string) condition {
-	if len(names) <= manyHosts {
-		return func(a *address.Address) bool { return a.HasParam(names) }
-	}
-	whole := map[string]bool{}
-	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		isWhole := name != address.Tracking && !strings.HasSuffix(name, "*")
-		whole[name] = isWhole
-		return isWhole
-	})
-	return func(a *address.Address) bool {
-		for name := range a.Params() {
-			if whole[name] {
-				return true
-			}
-		}
-		return len(names) > 0 && a.HasParam(names)
-	}
 }
 
 // A hosts is a set of hosts, and of names with all hosts below them, in canonical form.
