@@ -244,22 +244,23 @@ func signOfRelative(text []byte) Sign {
 
 // signOf returns the sign of a record that is invalid in a dialect of references.
 func signOf(rec *fsm.Record) Sign {
+	text := octet.Text(rec.Bytes)
 	switch {
 	case rec.Cut:
 		return signNone
-	case isHostList(octet.Text(rec.Bytes), rec.N):
+	case isHostList(text, rec.N):
 		return signHosts
 	case rec.N == len(rec.Bytes):
 		return signNone
-	case hasRawPassword(rec.Bytes, rec.N):
+	case hasRawPassword(text, rec.N):
 		return signPassword
 	case hasTextBefore(rec.Bytes, rec.N) && hasFileName(rec.Bytes):
 		return signNamed
 	case hasTextBefore(rec.Bytes, rec.N):
 		return signText
-	case isRemote(octet.Text(rec.Bytes), rec.N):
+	case isRemote(text, rec.N):
 		return signRemote
-	case rec.Bytes[rec.N] == '\\' && whatwg.CanParse(octet.Text(rec.Bytes)):
+	case rec.Bytes[rec.N] == '\\' && whatwg.CanParse(text):
 		return signBackslash
 	}
 	return signNone
@@ -267,13 +268,10 @@ func signOf(rec *fsm.Record) Sign {
 
 // hasRawPassword reports whether byte n, which is invalid, is in a password: it has a ":" of the authority before it, and
 // an "@" at or after it.
-func hasRawPassword(text []byte, n int) bool {
-	begin := bytes.Index(text[:n], []byte("://"))
-	if begin < 0 || schemes.Len(octet.Text(text)) != begin {
-		return false
-	}
-	before, after := text[begin+len("://"):n], text[n:]
-	return bytes.IndexByte(before, ':') >= 0 && !bytes.ContainsAny(before, "/?# ") && bytes.IndexByte(after, '@') >= 0
+func hasRawPassword(text string, n int) bool {
+	name, before, ok := strings.Cut(text[:n], "://")
+	return ok && schemes.Len(text) == len(name) && strings.Contains(before, ":") && !strings.ContainsAny(before, "/?# ") &&
+		strings.Contains(text[n:], "@")
 }
 
 // isHostList reports whether text, which is invalid at byte n, has several hosts in its authority.
