@@ -179,9 +179,7 @@ func (e *edit) applyWeb(u whatwg.URL) (_ whatwg.URL, left string) {
 	}
 	query := strings.TrimPrefix(u.Search(), "?")
 	if edited := e.newQuery(query); edited != query {
-		if u, ok = u.WithSearch("?" + edited); !ok {
-			return u, e.query.name
-		}
+		u, _ = u.WithSearch("?" + edited) // cannot fail: each URL may have a query
 	}
 	return u, ""
 }

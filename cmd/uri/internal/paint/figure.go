@@ -122,7 +122,7 @@ func AppendPicture(dst []byte, s Screen, data []byte, components []dialect.Compo
 	}
 	p.reference(f)
 	if len(f.spans) > 0 {
-		p.bracketsDown(f.spans, sideBySide)
+		p.bracketsDown(f.spans)
 		p.names(f.spans, sideBySide, false)
 	}
 	f.noteEmpty(&p)
@@ -151,7 +151,7 @@ func AppendPair(dst []byte, s Screen, a, b []byte, components func([]byte) []dia
 	}
 	p := NewPen(dst, s, nil)
 	p.reference(fa)
-	p.bracketsDown(fa.spans, true)
+	p.bracketsDown(fa.spans)
 	p.names(fa.spans, true, false)
 	p.bracketsUp(fb.spans)
 	p.reference(fb)
@@ -230,14 +230,8 @@ func (p *Pen) reference(f *figure) {
 	p.EndRow()
 }
 
-// bracketsDown draws the brackets under a reference and, if lines is true, the lines under the brackets.
-func (p *Pen) bracketsDown(spans []span, lines bool) {
-	p.brackets(spans, `\`, "_", `/`)
-	if lines {
-		p.lines(spans)
-		p.EndRow()
-	}
-}
+// bracketsDown draws the brackets under a reference.
+func (p *Pen) bracketsDown(spans []span) { p.brackets(spans, `\`, "_", `/`) }
 
 // bracketsUp draws the brackets over a reference, and the lines over the brackets.
 func (p *Pen) bracketsUp(spans []span) {
@@ -271,8 +265,13 @@ func (p *Pen) lines(spans []span) {
 	}
 }
 
-// names draws the names side by side, or one below the other. They are above the reference if up is true.
+// names draws the names side by side, or one below the other. They are above the reference if up is true, and otherwise below
+// lines.
 func (p *Pen) names(spans []span, sideBySide, up bool) {
+	if sideBySide && !up {
+		p.lines(spans)
+		p.EndRow()
+	}
 	if sideBySide {
 		for _, part := range spans {
 			p.Put(part.name, part.Name, part.ink)
