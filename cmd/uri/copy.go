@@ -36,7 +36,7 @@ func listed(words []string) string {
 func defineRedact(fs *flag.FlagSet) action {
 	redactor := uri.Redactor{QueryKeys: uri.SecretKeys()}
 	engine.RepeatedFunc(fs, "keys", "none, or a list of parameters such as id,x-*", func(list string) error {
-		names := strings.Split(list, ",")
+		names := engine.SplitList(list)
 		if names[0] == "none" {
 			redactor.QueryKeys, names = nil, names[1:]
 		}

@@ -138,7 +138,7 @@ func (c *correction) valueOf(name, value string) string {
 
 // namesUnset returns the value of -unset with names of parameters in brackets. Names of components stay.
 func (c *correction) namesUnset(list string) string {
-	names := engine.SplitKeys(list)
+	names := engine.SplitList(list)
 	for i, name := range names {
 		if slices.Contains(unsettable, name) {
 			continue

@@ -98,7 +98,7 @@ func boolFlags[T ~uint8](fs *flag.FlagSet, flags *T, words engine.Words[T]) {
 
 // setSchemes sets the schemes to find from the value of -scheme.
 func (s *searcher) setSchemes(list string) error {
-	names := strings.Split(list, ",")
+	names := engine.SplitList(list)
 	others := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "any" })
 	s.AnyScheme = len(others) < len(names)
 	if s.Schemes = engine.SchemesIn(others); s.Schemes == nil {

@@ -36,7 +36,7 @@ func (l *linker) defineMissing(fs *flag.FlagSet) {
 		return nil
 	})
 	engine.RepeatedFunc(fs, "ext", "extensions such as .html, with commas between", func(list string) error {
-		for ext := range strings.SplitSeq(list, ",") {
+		for _, ext := range engine.SplitList(list) {
 			ext = strings.TrimPrefix(ext, ".")
 			if ext == "" || strings.ContainsAny(ext, `/\`) {
 				return engine.ErrValue

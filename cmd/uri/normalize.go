@@ -42,7 +42,7 @@ func formFlags(fs *flag.FlagSet, k **key) engine.Prepare {
 	wanted := "some of " + engine.Listed(stepWords.Names(), "and") + ", with commas between"
 	fs.Var(&engine.Choice{Words: stepWords.Names(), List: true, SetText: func(list string) error {
 		steps = 0
-		for name := range strings.SplitSeq(list, ",") {
+		for _, name := range engine.SplitList(list) {
 			step, ok := stepWords.Find(name)
 			if !ok && list != "" {
 				return engine.ErrValue
@@ -142,7 +142,7 @@ const (
 // ruleFlags defines the flags that set rules for queries.
 func ruleFlags(fs *flag.FlagSet, rules *uri.QueryRules) {
 	engine.RepeatedFunc(fs, "drop", "a list of parameters such as "+trackingWord+" or utm_*,ref", func(list string) error {
-		for name := range strings.SplitSeq(list, ",") {
+		for _, name := range engine.SplitList(list) {
 			switch name {
 			case trackingWord:
 				rules.Tracking = true
@@ -158,7 +158,7 @@ func ruleFlags(fs *flag.FlagSet, rules *uri.QueryRules) {
 		return checkParameters(rules.Drop)
 	})
 	engine.RepeatedFunc(fs, "keep", "a list of parameters such as id,page", func(list string) error {
-		rules.Keep = append(rules.Keep, strings.Split(list, ",")...)
+		rules.Keep = append(rules.Keep, engine.SplitList(list)...)
 		return checkParameters(rules.Keep)
 	})
 	fs.BoolVar(&rules.DropEmpty, "drop-empty", false, engine.NoValue)

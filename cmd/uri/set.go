@@ -100,7 +100,7 @@ func (e *edit) addParam(text string, another bool) error {
 
 // addUnset adds the values of a -unset.
 func (e *edit) addUnset(list string) error {
-	for _, name := range engine.SplitKeys(list) {
+	for _, name := range engine.SplitList(list) {
 		param, isParam := strings.CutPrefix(name, "param[")
 		switch {
 		case param == trackingWord+"]":

@@ -4,7 +4,6 @@ import (
 	"flag"
 	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -23,7 +22,7 @@ var unwrapVerb = &engine.Verb{
 func unwrapFlags(fs *flag.FlagSet) engine.Prepare {
 	var params []string
 	engine.RepeatedFunc(fs, "param", "names of parameters, such as next,url", func(list string) error {
-		params = append(params, strings.Split(list, ",")...)
+		params = append(params, engine.SplitList(list)...)
 		if slices.Contains(params, "") {
 			return engine.ErrValue
 		}

@@ -14,7 +14,7 @@ import (
 
 // addFields adds the keys of a -field. It accepts only text that can be a list of keys.
 func (o *Options) addFields(list string) error {
-	for _, name := range SplitKeys(list) {
+	for _, name := range SplitList(list) {
 		o.fields = append(o.fields, name)
 		if family, arg, ok := strings.Cut(name, "["); ok && strings.HasSuffix(arg, "]") && arg != "]" {
 			name = family
@@ -26,8 +26,9 @@ func (o *Options) addFields(list string) error {
 	return nil
 }
 
-// SplitKeys returns the keys of a list, without spaces around them. A comma inside brackets does not separate keys.
-func SplitKeys(list string) (keys []string) {
+// SplitList returns the names in the value of a flag, without spaces around them. A comma inside brackets does not separate
+// names.
+func SplitList(list string) (names []string) {
 	start, open := 0, 0
 	for i, c := range list + "," {
 		switch {
@@ -36,11 +37,11 @@ func SplitKeys(list string) (keys []string) {
 		case c == ']':
 			open--
 		case c == ',' && (open <= 0 || i == len(list)):
-			keys = append(keys, strings.Trim(list[start:i], " "))
+			names = append(names, strings.Trim(list[start:i], " "))
 			start, open = i+1, 0
 		}
 	}
-	return keys
+	return names
 }
 
 // columns returns the template of -field: it prints the values of keys, separated by tabs. Of several values, each is

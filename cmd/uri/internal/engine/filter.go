@@ -29,7 +29,7 @@ var OnlyWords = Words[string]{{"absolute", "absolute"}, {"web", "web"}}
 // DefineFlags defines the flags, which set f.
 func (f *Filter) DefineFlags(fs *flag.FlagSet) {
 	fs.Func("scheme", "schemes separated by commas, such as https,ftp", func(list string) error {
-		if f.schemes = SchemesIn(strings.Split(list, ",")); f.schemes == nil {
+		if f.schemes = SchemesIn(SplitList(list)); f.schemes == nil {
 			return ErrValue
 		}
 		return nil

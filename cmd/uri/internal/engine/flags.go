@@ -222,7 +222,7 @@ func Listed(names []string, or string) string {
 func (c *Choice) Has(text string) bool {
 	words := []string{text}
 	if c.List {
-		words = strings.Split(text, ",")
+		words = SplitList(text)
 	}
 	return !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(c.Words, word) })
 }

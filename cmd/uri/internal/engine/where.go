@@ -43,7 +43,7 @@ func (f *Filter) addWhere(text string) error {
 		c = hostIn(values, (*hosts).match, &f.near)
 	}
 	f.where = append(f.where, c)
-	f.hasFile = f.hasFile || slices.ContainsFunc(strings.Split(list, ","), IsFile)
+	f.hasFile = f.hasFile || slices.ContainsFunc(SplitList(list), IsFile)
 	return nil
 }
 
@@ -57,7 +57,7 @@ func valuesOf(key, list string) (values []string, err error) {
 		isParam := !strings.ContainsAny(strings.TrimSuffix(value, "*"), "*=&")
 		return value != "" && (isParam || key != "param") && conditions[key]([]string{value}) != nil
 	}
-	for _, value := range strings.Split(list, ",") {
+	for _, value := range SplitList(list) {
 		name, inFile := strings.CutPrefix(value, "@")
 		if !inFile || key == "param" && value == address.Tracking {
 			if !isValue(value) {
