@@ -185,8 +185,8 @@ func (d *deduper) summarize(stderr io.Writer) {
 	d.notes.End(int(d.Stats().Lines - d.blank))
 }
 
-// summarizeOld writes the number of invalid lines in the file of -against and the line that reads them. It is
-// one line if the other invalid lines need the same flags.
+// summarizeOld writes the number of invalid lines in the file of -against and, unless the other lines have one, the line that
+// reads them.
 func (d *deduper) summarizeOld(stderr io.Writer) {
 	message, line := "invalid lines in the file of -against: "+engine.Grouped(int64(d.old.Invalid())), ""
 	switch source := sourceOf(d.against); {
@@ -194,8 +194,6 @@ func (d *deduper) summarizeOld(stderr io.Writer) {
 		line = strings.Replace(d.input.Again("-against"), "-against OLD", "-against <("+strings.Replace(source, "FILE", "OLD", 1)+")", 1)
 	case d.notes.Invalid() == 0:
 		line, _ = d.old.LineAgain()
-	default:
-		d.notes.AddReads(d.old)
 	}
 	engine.Try(stderr, "dedupe: "+message, line)
 }

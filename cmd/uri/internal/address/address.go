@@ -256,11 +256,7 @@ func (a *Address) HasParam(names []string) bool {
 		return false
 	}
 	query := a.Text[lo:hi]
-	isIn := func(name string) bool { return strings.Contains(query, strings.TrimSuffix(name, "*")) }
 	tracks := slices.Contains(names, Tracking)
-	if !tracks && !slices.ContainsFunc(names, isIn) && strings.IndexByte(query, '%') < 0 && strings.IndexByte(query, '+') < 0 {
-		return false // nothing in the query decodes to a name
-	}
 	name := ""
 	if tracks {
 		name, _ = a.Host()

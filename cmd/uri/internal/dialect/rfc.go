@@ -20,7 +20,8 @@ func rfcDialect[T any](p fsm.Production, parse func(s string) (T, error), hints 
 	d.Explain = func(rec *fsm.Record) Fault { return SyntaxFault(fsm.Explain(p, rec.Bytes, rec.N)) }
 	d.Error = func(s string, start int) error {
 		_, err := parse(s)
-		return moved(err, start)
+		_, f, _ := rfcFaultOf(err, start)
+		return f.Err
 	}
 	d.FaultOf, d.Hint, d.Components = rfcFaultOf, hints.hint, rfcComponents
 	d.Fields = []Field{
@@ -42,20 +43,9 @@ func rfcFaultOf(err error, start int) (offset int, f Fault, ok bool) {
 	if !errors.As(err, &bad) {
 		return 0, Fault{}, false
 	}
-	f = Fault{Component: bad.Component.String(), Reason: bad.Reason.String(), Err: moved(bad, start)}
-	return bad.Offset + start, f, true
-}
-
-// moved returns err, an error about the part of a record that begins at start, with its offset from the beginning of
-// the record.
-func moved(err error, start int) error {
-	var bad *uri.Error
-	if !errors.As(err, &bad) || start == 0 {
-		return err
-	}
-	e := *bad
-	e.Offset += start
-	return &e
+	moved := *bad
+	moved.Offset += start
+	return moved.Offset, Fault{Component: bad.Component.String(), Reason: bad.Reason.String(), Err: &moved}, true
 }
 
 // Parts lists the components of RFC 3986, in the order of their beginnings.

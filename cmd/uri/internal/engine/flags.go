@@ -248,26 +248,25 @@ const maxSlips = 64
 // Slips returns the optimal string alignment distance of a and b: the number of bytes that are missing, added, wrong or
 // swapped with the next.
 func Slips(a, b string) int {
-	if len(a) > maxSlips {
-		return len(a)
+	if max(len(a), len(b)) > maxSlips {
+		return maxSlips
 	}
-	var before, last, row [maxSlips + 1]int // rows of the table of distances: [i] is that from a[:i] to b[:j]
-	for i := range row {
-		row[i] = i
-	}
-	for j := 1; j <= len(b); j++ {
-		before, last = last, row
-		row[0] = j
-		for i := 1; i <= len(a); i++ {
-			wrong := 1
-			if a[i-1] == b[j-1] {
-				wrong = 0
+	var slips [maxSlips + 1][maxSlips + 1]uint8 // [i][j] is the distance of a[:i] and b[:j]
+	for i := range uint8(len(a) + 1) {
+		for j := range uint8(len(b) + 1) {
+			if i == 0 || j == 0 {
+				slips[i][j] = i + j
+				continue
 			}
-			row[i] = min(last[i]+1, row[i-1]+1, last[i-1]+wrong)
+			replaced := slips[i-1][j-1]
+			if a[i-1] != b[j-1] {
+				replaced++
+			}
+			slips[i][j] = min(slips[i-1][j]+1, slips[i][j-1]+1, replaced)
 			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				row[i] = min(row[i], before[i-2]+1)
+				slips[i][j] = min(slips[i][j], slips[i-2][j-2]+1)
 			}
 		}
 	}
-	return row[len(a)]
+	return int(slips[len(a)][len(b)])
 }

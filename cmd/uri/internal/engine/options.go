@@ -307,12 +307,9 @@ func (f *InputFlags) defineDialects(fs *flag.FlagSet, dialects []*dialect.Dialec
 		}
 		fs.BoolFunc(d.Flag, NoValue, func(text string) error {
 			is, err := strconv.ParseBool(text)
-			switch {
-			case is:
+			if is {
 				f.clash = f.clash || f.Dialect != dialects[0] && f.Dialect != d
 				f.Dialect = d
-			case f.Dialect == d:
-				f.Dialect = dialects[0]
 			}
 			return err
 		})

@@ -190,10 +190,3 @@ func (n *Notes) LineAgain() (line, loss string) {
 	}
 	return line, loss
 }
-
-// AddReads makes the line that reads the most of the inputs also count those of other Notes.
-func (n *Notes) AddReads(other *Notes) {
-	for i := range n.reads {
-		n.reads[i] += other.reads[i]
-	}
-}
