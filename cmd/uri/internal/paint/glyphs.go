@@ -251,17 +251,11 @@ func (l *Lines) Next(width int) Cells {
 	return line
 }
 
-// beforeEscape returns the column where c is broken: col, or a column before it if col is inside a character or an
-// escape. A "%" or "\" that is not an escape occurs at most once, at the end.
+// beforeEscape returns the column where c is broken: col, or a column before it where a character or an escape begins that may
+// go on after col.
 func (c Cells) beforeEscape(col int) int {
-	if col == len(c) {
-		return col
-	}
-	for _, begin := range []int{col - 1, col - 2, col - 3} {
-		if begin <= 0 {
-			break
-		}
-		if first := c[begin]; first == `\` && (begin == col-1 || c[begin+1] == "x") || first == "%" && begin >= col-2 {
+	for begin := max(1, col-3); begin < col && col < len(c); begin++ {
+		if c[begin] == `\` || c[begin] == "%" && begin > col-3 {
 			return begin
 		}
 	}
