@@ -58,7 +58,7 @@ func correctionOf(name string, args []string) string {
 		args = append([]string{name}, args...)
 		c.known = c.known || engine.IsFile(name)
 	case !c.addWords(name, false):
-		near := cmp.Or(nearest(name, commandNames()), nearest(name, firstWords()))
+		near := cmp.Or(nearest(name, commandNames()), nearest(name, firstWords(name)))
 		if near == "" {
 			return ""
 		}

@@ -57,6 +57,9 @@ func sourceOf(name string) string {
 	return cmp.Or(guessOf("text", endingOf(name)), new(guess)).line
 }
 
+// isFileName reports whether the value of a flag is the name of a file. The value omit is none, whatever files there are.
+func isFileName(value string) bool { return strings.ContainsAny(value, "./") && engine.IsFile(value) }
+
 // addFile adds the name of a file.
 func (c *correction) addFile(name string) {
 	c.files++

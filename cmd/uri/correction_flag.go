@@ -32,7 +32,7 @@ func (c *correction) addOwnFlag(f *flag.Flag, name, value string, hasValue bool)
 	g := cmp.Or(guessOf(c.action, name+"?"), guessOf("-", name+"?"))
 	choice, _ := f.Value.(*engine.Choice)
 	switch {
-	case g != nil && (value == "" || engine.IsBoolean(f) || !c.again && f.Name != "report" && engine.IsFile(value)):
+	case g != nil && (value == "" || engine.IsBoolean(f) || !c.again && f.Name != "report" && isFileName(value)):
 		c.addGuess(g, "")
 	case hasValue && value == "" && (c.again || c.typed.name == "set"): // other commands refuse most empty values
 		c.flags = append(c.flags, "-"+name+" ''")
@@ -77,7 +77,7 @@ func (c *correction) addOtherFlag(name, value string, hasValue bool) (takes bool
 		c.addFlag(f, value)
 		return value != "" && !engine.IsBoolean(f)
 	}
-	near := nearest(name, firstWords())
+	near := nearest(name, firstWords(name))
 	c.unknown = c.unknown || near == "" || !c.addWords(near, true)
 	return false
 }
@@ -94,7 +94,11 @@ func (c *correction) lookup(name string) *flag.Flag {
 		(fieldOf(name) != "" || isParam(name) || general != nil && general.line == "FIELD") {
 		return nil
 	}
-	for i, form := range append(formsOf(name), name+"s") {
+	forms := append(formsOf(name), name+"s")
+	if len(name) > 1 {
+		forms = append(forms, strings.ToLower(name))
+	}
+	for i, form := range forms {
 		if f := flagsOf(to.name).Lookup(form); f != nil {
 			c.known = c.known || i > 0 || c.typed.name == ""
 			return f

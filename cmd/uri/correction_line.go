@@ -88,11 +88,10 @@ func (c *correction) chooseLine() string {
 		line = c.lineOfThings()
 	}
 	line = rewrittenFor(map[string]bool{
-		"schemes": c.hasSchemes,
-		"hosts":   c.isHosts && c.typed.name != "" && len(c.fields) == 0,
-		"page":    isGuess("page", c.ending) && !isGuess("searches", c.typed.name),
-		"listed":  c.isHosts && c.typed.name == "match" && c.hasList(),
-		"single":  c.files == 1 && !c.isText && len(c.flags)+len(c.fields) == 0 && c.column+c.tail == "",
+		"hosts":  c.isHosts && c.typed.name != "" && len(c.fields) == 0,
+		"page":   isGuess("page", c.ending) && !isGuess("searches", c.typed.name),
+		"listed": c.isHosts && c.typed.name == "match" && c.hasList(),
+		"single": c.files == 1 && !c.isText && len(c.flags)+len(c.fields) == 0 && c.column+c.tail == "",
 	}, line)
 	if c.hasList() && strings.Contains(line, "@SCOPE") {
 		c.takeList()

@@ -28,7 +28,7 @@ type guess struct {
 
 // patternKinds lists the kinds of rows that have a regular expression in place of words. In rows "line", \n separates two
 // arguments.
-const patternKinds = "line % kind finish schemes hosts listed page single relative files gaps rest folder same others "
+const patternKinds = "line % kind finish hosts listed page single relative files gaps rest folder same others "
 
 // guesses returns the rows of the file. The command needs them only if it does not know an argument.
 var guesses = sync.OnceValue(func() (list []guess) {
@@ -107,10 +107,11 @@ func isKnownWord(word string) bool {
 	return fieldOf(word) != "" || slices.ContainsFunc(guesses(), func(g guess) bool { return g.has(word) })
 }
 
-// firstWords returns the words that need no others: actions, things and fields.
-func firstWords() (names []string) {
+// firstWords returns the words that need no others, and that word may misspell: fields, and actions and things if it is
+// long. A short word is near to many others.
+func firstWords(word string) (names []string) {
 	for _, g := range guesses() {
-		if slices.ContainsFunc(g.on, func(on string) bool { return on == "" || on == "*" || on == "field" }) {
+		if len(word) > 4 && slices.ContainsFunc(g.on, func(on string) bool { return on == "" || on == "*" || on == "field" }) {
 			names = append(names, g.words...)
 		}
 	}
