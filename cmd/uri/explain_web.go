@@ -63,7 +63,9 @@ func webExplained(s paint.Screen) engine.Format {
 		t := newExplanation(rec, s)
 		t.jumps = true
 		t.rows = func(visit func(tableRow)) { a.rows(rec, visit) }
-		t.explain = func(code string) string { return code + ": " + dialect.WebText(code) }
+		t.explain = func(code string) string {
+			return code + ": " + dialect.Web.Hint(rec.Bytes, 0, &dialect.Fault{Reason: code}).Text
+		}
 		t.write(dst, s, 0)
 		if n := len(a.changes) + len(a.findings) - maxRows(rec); n > 0 {
 			t.note(fmt.Sprintf("%d rows left out (-rows)", n), paint.Faint)

@@ -147,7 +147,7 @@ func TextIn(table, key string) string {
 
 // webHint implements Hint.
 func webHint(s []byte, _ int, f *Fault) Hint {
-	if IsQuoted(s) {
+	if IsQuoted(s) || bytes.HasPrefix(s, []byte{'<'}) {
 		return Hint{Text: TextIn(asciiTexts, "first %22")}
 	}
 	hint := Hint{Text: WebText(f.Reason)}
