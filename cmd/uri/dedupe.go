@@ -182,6 +182,9 @@ func (d *deduper) summarize(stderr io.Writer) {
 	if d.old.Invalid() > 0 {
 		d.summarizeOld(stderr)
 	}
+	if d.old.HasNames() && !d.notes.HasNames() {
+		engine.Try(stderr, "dedupe: the file of -against has lines without a scheme", d.input.Again("-no-scheme"))
+	}
 	d.notes.End(int(d.Stats().Lines - d.blank))
 }
 

@@ -63,7 +63,12 @@ func (d *deduper) check(rest []string) error {
 	}
 	d.NUL, d.CRLF, d.MaxLine, d.Workers = d.input.NUL, !d.input.NUL, d.input.MaxLine, d.input.Workers
 	if !d.NUL {
-		d.Input = func(line []byte) ([]byte, error) { return d.notes.Input(line) }
+		d.Input = func(line []byte) ([]byte, error) {
+			if d.against != "" && d.notes.Read.Load() == 0 { // the file of -against is read first
+				return d.old.Input(line)
+			}
+			return d.notes.Input(line)
+		}
 	}
 	switch {
 	case d.keepsLine():

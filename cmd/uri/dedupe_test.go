@@ -140,7 +140,7 @@ func TestDedupeFiles(t *testing.T) {
 	for _, test := range kit.Cases[struct{ args, stdout, stderr string }]("dedupe.txt", "TestDedupeFiles/against",
 		map[string]any{"bad": badLine, "bar": badBar + "; try:\nuri dedupe -memory VALUE -against OLD -web -key same FILE\n"}) {
 		args := append([]string{"dedupe", "-memory=1M"}, strings.Fields(test.args)...)
-		for name, text := range map[string]string{"bad": "http://c\n<\n", "barred": "http://c/|\n", "crlf": "http://c\r\n"} {
+		for name, text := range map[string]string{"bad": "http://c\n<\n", "barred": "http://c/|\n", "crlf": "http://c\r\n", "names": "www.example.com\nhttp://d\n"} {
 			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}

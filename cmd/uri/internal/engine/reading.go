@@ -134,9 +134,9 @@ func (n *Notes) instead(r reading) string {
 	}[n.verb.Name+" "+r.flags]
 }
 
-// hasNames reports whether enough inputs have a name in place of a scheme for a hint: more of them than there are inputs that
+// HasNames reports whether enough inputs have a name in place of a scheme for a hint: more of them than there are inputs that
 // -no-scheme does not read. One is enough if the answer is about its host, and empty.
-func (n *Notes) hasNames() bool {
+func (n *Notes) HasNames() bool {
 	return n.canGuess && n.names > 0 && (n.ofHost || n.names > n.lost[readsNames])
 }
 
@@ -161,7 +161,7 @@ func (n *Notes) LineAgain() (line, loss string) {
 	if omits && n.selects {
 		return n.Flags.Again(omitInvalid), linePrinted
 	}
-	hasNames := n.hasNames()
+	hasNames := n.HasNames()
 	best := 0
 	if n.verb.Name == "resolve" { // against a base
 		n.lost = [len(readings)]int{}

@@ -194,13 +194,13 @@ func (n *Notes) showsSign(i Sign) bool {
 		signHosts:     n.Unit != TextUnit,
 		signText:      isMost || n.InText,
 		signRelative:  isMost && 2*n.names <= n.sampled,
-		signNoScheme:  isMost && !n.hasNames(),
+		signNoScheme:  isMost && !n.HasNames(),
 		signHazard:    n.signs[signWrong] == 0,
 		signBackslash: len(n.verb.Dialects) > 1 && !slices.Contains(n.readers, "-web"), // else the line above reads it
 		signCase:      isOfLines && n.ofHost,
 		signNoHost:    isOfLines && n.signs[signNoHost] < n.tried && n.Flags.Filter.only != "web",
 		signRooted:    false,
-		SignHostless:  !n.hasNames(),
+		SignHostless:  !n.HasNames(),
 		signTarget:    n.signs[signTarget] < n.signs[signRooted],
 		signBase:      n.verb.Name == "dedupe", // other commands have no key, or say more in the reason
 	}[i]

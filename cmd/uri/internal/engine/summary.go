@@ -106,7 +106,7 @@ func (n *Notes) End(total int) {
 	if !n.Flags.Quiet {
 		line, loss = n.LineAgain()
 	}
-	after, hasNames := "", strings.Contains(line, noScheme) && n.hasNames()
+	after, hasNames := "", strings.Contains(line, noScheme) && n.HasNames()
 	if line != "" {
 		after = loss + "; try:\n" + line
 	}
