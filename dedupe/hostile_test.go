@@ -101,11 +101,12 @@ var suite = hostile.Suite[*input]{
 	Shapes: []hostile.Shape{
 		{"http://", "a.", ""}, {"", "//h$.example\n", ""}, {"http://h/", "%41", "\n"}, {"", "a\n", "\x00"}, {"", "<\r\n", ""},
 		{"//[", ":", "]"}, {"http://", "[", ""}, {"", "\n", ""}, {"http://u:", "%zz", "@h"}, {"//", "\u00fc", "/"},
-		{"http://h:", "1", "x"},
+		{"http://h:", "1", "x"}, {"", "\u00fc.", "de"}, {"//", "\u00fc.", "de/"}, {"", "a.", "de"}, {"%61", ".", "de"},
 	},
 }
 
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
+func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
 func TestAppends(t *testing.T)       { suite.TestAppends(t) }
 func FuzzHostileCalls(f *testing.F)  { suite.Fuzz(f) }
