@@ -41,6 +41,22 @@
 // returns a meaningless result or panics. The caller can recover from the panic.
 package fsm
 
+import (
+	"unsafe"
+
+	"github.com/urispan/uri/internal/ranges"
+)
+
+// Ranges holds the positions of the components of a scanned URI-reference. Offsets are in bytes, and ranges are
+// half-open. Ranges is comparable. The zero Ranges describes the empty reference. If the input is invalid, a Ranges has
+// no meaning: its ranges may be outside the input, or end before they begin.
+type Ranges ranges.Opaque
+
+// offsets returns the offsets of r, like [ranges.Of].
+//
+// PERF: without a call of ranges.Of, the getters below are inlined into getters of other packages.
+func (r *Ranges) offsets() *ranges.Offsets { return (*ranges.Offsets)(unsafe.Pointer(r)) }
+
 // Scan reports whether s is a URI-reference (RFC 3986, section 4.1). If it is, ok is true, n is len(s), and r holds the
 // ranges of its components.
 //

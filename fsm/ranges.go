@@ -1,27 +1,12 @@
 package fsm
 
-import (
-	"unsafe"
-
-	"github.com/urispan/uri/internal/ranges"
-	"github.com/urispan/uri/tables"
-)
+import "github.com/urispan/uri/tables"
 
 // MaxLen is the length in bytes of the longest input that can be scanned. Offsets are stored in 32 bits.
 const MaxLen = 1<<32 - 2
 
 // A Component is a component or subcomponent of a URI reference (RFC 3986, section 3).
 type Component = tables.Component
-
-// Ranges holds the positions of the components of a scanned URI-reference. Offsets are in bytes, and ranges are
-// half-open. Ranges is comparable. The zero Ranges describes the empty reference. If the input is invalid, a Ranges has
-// no meaning: its ranges may be outside the input, or end before they begin.
-type Ranges ranges.Opaque
-
-// offsets returns the offsets of r, like [ranges.Of].
-//
-// PERF: without a call of ranges.Of, the getters below are inlined into getters of other packages.
-func (r *Ranges) offsets() *ranges.Offsets { return (*ranges.Offsets)(unsafe.Pointer(r)) }
 
 // Scheme returns the range of the scheme, without its ":". ok is false if the scheme is undefined.
 func (r *Ranges) Scheme() (lo, hi int, ok bool) {

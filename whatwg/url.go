@@ -6,27 +6,10 @@ import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/textio"
 	"github.com/urispan/uri/tables"
 )
-
-// A URL is the result of parsing: the URL record of the standard, stored as its href. It is immutable, and two URLs are
-// equal by == if their hrefs are equal. Its getters return slices of the href and do not allocate, except [URL.Origin]
-// and [URL.DomainToUnicode].
-//
-// If the input is its own href, the URL shares the memory of the input. A URL from a page then keeps the whole page in
-// memory: see [URL.Clone].
-//
-// The zero URL represents null. No other URL has an empty href. If the zero URL is the base URL, the input must be an
-// absolute URL.
-type URL struct {
-	href string
-	r    fsm.Ranges
-}
-
-func (u *URL) offsets() *ranges.Offsets { return ranges.Of((*ranges.Opaque)(&u.r)) }
 
 // Clone returns u with a copy of its href. Use it to keep a few URLs of a large text without keeping the text in
 // memory.

@@ -54,6 +54,22 @@ import (
 // StandardCommit is the commit of the URL Standard that the package implements. It is of July 2026.
 const StandardCommit = "fde3f74"
 
+// A URL is the result of parsing: the URL record of the standard, stored as its href. It is immutable, and two URLs are
+// equal by == if their hrefs are equal. Its getters return slices of the href and do not allocate, except [URL.Origin]
+// and [URL.DomainToUnicode].
+//
+// If the input is its own href, the URL shares the memory of the input. A URL from a page then keeps the whole page in
+// memory: see [URL.Clone].
+//
+// The zero URL represents null. No other URL has an empty href. If the zero URL is the base URL, the input must be an
+// absolute URL.
+type URL struct {
+	href string
+	r    fsm.Ranges
+}
+
+func (u *URL) offsets() *ranges.Offsets { return ranges.Of((*ranges.Opaque)(&u.r)) }
+
 // Parse parses input without a base URL, so input must begin with a scheme. It allocates the href if that differs from
 // input.
 //

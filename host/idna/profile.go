@@ -6,39 +6,6 @@ import (
 	"github.com/urispan/uri/host"
 )
 
-// A Profile is a set of rules for mapping and checking names.
-type Profile uint8
-
-const (
-	// Lookup is the profile of programs that look names up. It maps letters to lower case, also in labels of US-ASCII.
-	// Symbols are accepted, as in "☃.net": IDNA2008 forbids them, and UTS 46 does not.
-	//
-	// It checks all labels and is stricter than browsers. US-ASCII labels have only letters, digits and hyphens, so no
-	// "_" (UTS 46 calls this UseSTD3ASCIIRules). A label has no hyphens at its ends, and only A-labels have them in the
-	// third and fourth place (CheckHyphens). As in browsers, labels can be empty, or longer than the DNS allows: see
-	// [host.CheckName].
-	Lookup Profile = iota
-
-	// Registration is the profile of programs that register names. It does not map names and refuses one that is not in
-	// its final form, such as one with an upper-case letter. Symbols are accepted. Labels have 1 to [host.MaxLabel]
-	// bytes and names at most [host.MaxName], both with A-labels and without a dot at the end.
-	Registration
-
-	// Browser is the profile of browsers: the domain parser of the WHATWG URL Standard with beStrict false. A name in
-	// US-ASCII is only put into lower case, whatever its labels are, so "xn--a" and "a_b" are accepted. Other names are
-	// mapped, and all their labels are checked for everything but hyphens and lengths. The name must not be empty and
-	// must not have a forbidden domain code point, such as a space, "%" or "/".
-	//
-	// The standard does not limit lengths. Here, a label that is not US-ASCII has at most 1000 characters.
-	Browser
-
-	// BrowserStrict is the domain parser of the URL Standard with beStrict true. It decides whether a name is a valid
-	// domain: if Browser accepts a name that BrowserStrict refuses, that is the validation error domain-to-ASCII. It
-	// adds UseSTD3ASCIIRules, CheckHyphens and VerifyDnsLength, also for names in US-ASCII. No label may be empty, not
-	// even after a dot at the end.
-	BrowserStrict
-)
-
 // Dots are the characters that separate labels: "." and three that are mapped to it. For [Registration], only "." is.
 const Dots = ".\u3002\uff0e\uff61"
 
