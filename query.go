@@ -183,8 +183,8 @@ func (x QuerySyntax) appendSet(dst []byte, query, key, value string) []byte {
 	return dst
 }
 
-// Delete returns query without the pairs that have the key, like [net/url.Values.Del]. With each pair, Delete removes a
-// separator: the one before the pair, or the one after it if no pair is left before it.
+// Delete returns query without the pairs that have the key, like [net/url.Values.Del]. It also
+// removes the separator before each such pair, or the one after it if no pair is left before it.
 func (x QuerySyntax) Delete(query, key string) string {
 	return x.DeleteFunc(query, func(p Pair) bool { return x.keys().Match(p.Key, key) })
 }
@@ -292,7 +292,7 @@ func (u URI) QueryGet(key string) (value string, ok bool) {
 // have something to decode. For a slice, see [slices.Collect].
 func (u URI) QueryValues(key string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		query, _ := u.Query() // here, so that QueryValues can be inlined and the loop allocates nothing
+		query, _ := u.Query() // PERF: here, so that QueryValues can be inlined and the loop allocates nothing
 		eachValue(query, key, yield)
 	}
 }

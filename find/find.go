@@ -164,7 +164,7 @@ func (f *Finder) AllString(text string) iter.Seq[Match] {
 // zero is the Finder for a nil *Finder.
 var zero Finder
 
-// search returns a search of text.
+// search returns the state that finds addresses in text.
 func (f *Finder) search(text string) search {
 	if f == nil {
 		f = &zero

@@ -32,8 +32,10 @@ const defaultLimit = 1 << 20
 // minLimit is the lowest limit of a Reader in bytes.
 const minLimit = 64 << 10
 
-// readSize is the size of the buffer for a Read. The buffer and the memory that the source copies from fit in the fastest
-// cache of most processors. Larger buffers need fewer calls of the system, but are slower to search.
+// readSize is the size of the buffer for a Read.
+//
+// PERF: the buffer and the memory that the source copies from fit in the fastest cache of most processors. Larger
+// buffers need fewer calls of the system, but are slower to search.
 const readSize = 16 << 10
 
 // NewReader returns a Reader of the addresses that f finds in src. They are those that f finds in a buffer with the

@@ -74,8 +74,9 @@ type Cursor struct {
 	afterEncoded bool // the separator before the segment is encoded
 }
 
-// NewCursor returns a Cursor at the start of a path, or of a request-target in origin-form. It is inlined, so the Cursor
-// needs no allocation, and no copy.
+// NewCursor returns a Cursor at the start of a path, or of a request-target in origin-form.
+//
+// PERF: NewCursor is inlined, so that the Cursor is neither allocated nor copied.
 func NewCursor(target string) *Cursor {
 	return &Cursor{text: target, PathEnd: len(target), Bad: -1, table: &pathTable}
 }

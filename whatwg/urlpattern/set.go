@@ -26,8 +26,8 @@ type Set struct {
 
 // The patterns form two trees. A path from the root has the tokens of a pattern, component by component, and patterns
 // share the path as far as their tokens are equal. A token is a literal, a run of bytes other than a delimiter, or a
-// rest, which is any string. Parts that tokens cannot express become a rest, and then the pattern itself confirms the
-// match.
+// rest, which is any string. If tokens cannot express a part, a rest stands for it, and the pattern itself confirms
+// the match.
 //
 // A search goes down all paths that match. Its time is limited because it goes through each loop, which is a run or a
 // rest, at most once for a position: see search.arrive.
