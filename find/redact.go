@@ -50,6 +50,7 @@ import (
 //	                                                            before it on the line
 //	h:6379,password=S  h.example,password=S  localhost,pwd=S    a key after a host with a port, or directly after one
 //	                                                            with a dot or localhost
+//	redis, password=S, abortConnect=True                        a key after ",", if abortConnect= follows
 //	jdbc:db2://h:1/x:password=S;                                a key in a word with jdbc:
 //	;pwd={a;S}  ?token="a S"  <x user="joe" password="S"/>      a value in braces or quotation marks, which stay
 //	'user=joe password=''a S'''  '?token='"'"'a S'"'"''         the same in a string of SQL, CSV or a shell
@@ -61,6 +62,7 @@ import (
 //	                                                            urllib, http.client, httpx, pymongo), Node, Java, libpq
 //	getaddrinfo ENOTFOUND S@h                                   the same of resolvers: Go, Node, Java, Python, PHP, curl,
 //	                                                            libpq, MySQL, OpenSSH
+//	getaddrinfo ENOTFOUND S@h S@h:80  "hostname":"S@h"          the same text again, after such a message in its line
 //	Invalid URL 'joe:S@h': No scheme supplied                   the same of parsers that miss a scheme: Go, Java, Python,
 //	                                                            Node, curl
 //
@@ -141,6 +143,8 @@ import (
 //	/?key=S  /?pin=S  /?sid=S  /?p=S                            keys that are mostly not secret: add them to QueryKeys
 //	/?appid=S  /?access=S  /?credentials=S  /?x.pin=S           keys that are in no list: add them to QueryKeys
 //	/?ns:token=S  /?login.pw=S                                  keys with ":", or with "." before a key without "*"
+//	redis,password=S  h.example, password=S  f(h,password=S)    after a host without a port, as an argument
+//	{Scheme:https Opaque: User:joe:S Host:h}                    fields of a url.URL of Go
 //	/?dsn=host%3Dh%20password%3DS                               after an escaped space
 //	?x=Bearer%20ghp_0123456789                                  a token after another word
 //	/?sig=https://joe:a#S@h                                     what follows "#" or "&" in an address that is a value
@@ -188,7 +192,10 @@ import (
 //	https[:]//joe:S@h  https：//joe：S＠h                          defanged, or in wide characters
 //	unable to resolve host address ‘S@h’  {"input":"joe:S@h"}   messages of other programs, other messages of the programs
 //	                                                            above, and messages in another form
+//	"syscall":"getaddrinfo","hostname":"S@h"                    fields of an error of Node without its message
 //	nonnumeric port: 'S S'                                      a space in a message that ends with the password
+//	nonnumeric port: 'a'.S'                                     what follows "'" and another character than a letter or a
+//	                                                            digit there
 //	x "y: For input string: ":S,"                               the same, if it begins with one of , : } ] or a space, ends
 //	                                                            with one of , : [ { or a space, and a quotation mark may
 //	                                                            be open before it

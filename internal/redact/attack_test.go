@@ -163,7 +163,7 @@ var pieces = append(strings.Fields("a:// http: https:// / // : : @ @ \" \" ' ' `
 	`@tcp( @( @/ %40tcp( root:x@tcp(h)/d root:x@/d sip: sip:a:b@c jdbc:oracle:thin: jdbc:oracle:thin:a/b@c `+
 	`ghp_012345678901 host= password= // git@ $PORT %d @sha256: x-oauth-basic h.example h:1/ https://h:80 postgres://u:p@h a@b '"'"' ""`),
 	" ", " ", "\t", "\n", `invalid port "`, `invalid port ":8a" after host`, `:": invalid port ":" after host`, `parse "x://a:8a": invalid port ":8a" after host`, "，", "\x1b[1m", `\\'`, "%3B", "#/", "a@(h)/", `nonnumeric port: '`, `For input string: `,
-	"getaddrinfo ENOTFOUND ", "no protocol: ", "Invalid URL '", "lookup ", ": no such host")
+	"getaddrinfo ENOTFOUND ", "no protocol: ", "Invalid URL '", "lookup ", ": no such host", "nonnumeric port: 'a'b'", ",abortConnect=")
 
 func randomText(random *rand.Rand, n int) string {
 	var text strings.Builder
@@ -256,7 +256,7 @@ func TestLinear(t *testing.T) {
 		{"", "=//:a", "@h"}, {"", "=//u@h:1,", ""}, {"", `=\u002f\u002fa`, ""}, {"", `=\u002f\u002fa`, "%40"},
 		{"", "sip:a:b@sha256:", ""}, {"", `sip:a:b\\u0040`, ""}, {"", "\"//sip:a:b@c`", ""},
 		{"", "'a:b@(h)/", ""}, {`base 10: '`, `@}"`, ""}, {"no protocol: ", "a@", ""}, {"?token=", "\x1b[m", ""},
-		{"", ",a:a", "@(h)/"}, {`'password=''`, `\\''`, ""}, {"", "sip:a:b@/", ""}, {"a:b", "@/", "@tcp(h)/"}, {"", "//@", ""}, {"", "a=b&", ""}, {"", "%40/", ""},
+		{"", ",a:a", "@(h)/"}, {`'password=''`, `\\''`, ""}, {"", "sip:a:b@/", ""}, {"a:b", "@/", "@tcp(h)/"}, {"", "//@", ""}, {"", "a=b&", ""}, {"", "%40/", ""}, {"lookup a@h: no such host", " a@", "\n a@"},
 	} {
 		for _, j := range []int{0, 1 + i%(len(allRules)-1)} {
 			hostile.CheckLinear(t, fmt.Sprintf("%q with allRules[%d]", shape, j), kit.Rounds(1<<14, 1<<15, 1<<16), func(n int) func() {

@@ -21,6 +21,8 @@ type reader struct {
 	mark   int // the next mark, or -1: see place
 	begin  int // the start of the word before it
 
+	host span // the last secret of hostMessages or addressMessages
+
 	read       [4][2]int // the ends of the text without secrets: see readUpTo
 	parsed     int       // the end of the last address with components that are hidden
 	components [3]span   // the path, query and fragment that are hidden, after the last secret

@@ -367,11 +367,12 @@ func (r *reader) lineBefore(n int) string {
 }
 
 // isConnection reports whether the line before k connects to a database: whether it has jdbc:, host= or user=, or ends
-// in a list that begins with a host or has a port, as h:6379,password=S,ssl=True and localhost,password=S.
+// in a list that begins with a host or has a port, as h:6379,password=S,ssl=True and localhost,password=S. The key
+// abortConnect of StackExchange.Redis may also follow k: redis,password=S,abortConnect=False.
 func (r *reader) isConnection(k key) bool {
 	line := strings.ReplaceAll(r.lineBefore(k.after), `\u003d`, "=")
 	hasPair := hasBefore(line, "=", "host", "hostaddr", "server", "dbname", "service", "user", "username", "uid", "login")
-	if hasPair || hasBefore(line, ":", "jdbc") {
+	if hasPair || hasBefore(line, ":", "jdbc") || hasBefore(r.ahead(k.hi), "=", "abortconnect") {
 		return true
 	}
 	word := line[wordStart(line, len(line)):]
@@ -417,8 +418,8 @@ func (r *reader) quoted(n int) (end, mark int) {
 		return end, size
 	}
 	doubled := n + size
-	for strings.HasPrefix(r.text[doubled:], r.text[n:n+size]) {
-		doubled += size
+	for c, width := r.quoteAt(doubled); c == open && !r.goesOn(doubled+width); c, width = r.quoteAt(doubled) {
+		doubled += width
 	}
 	if open == '{' || isOpen && doubled == n+1 || r.goesOn(doubled) {
 		return n, 0

@@ -3,6 +3,8 @@ package redact
 import (
 	"slices"
 	"strings"
+
+	"github.com/urispan/uri/internal/octet"
 )
 
 // A message is what a program writes before and after a part of an address.
@@ -67,6 +69,8 @@ var hostMessages = [...]message{
 	{"resolve host ", ""},                     // Python, psycopg
 	{"Cannot connect to host ", ""},           // Python, aiohttp
 	{"address ", ": missing port in address"}, // Go, net
+	{"lookup ", ": unknown port"},             // Go, net: lookup tcp/S@h
+	{"address ", ": unknown port"},            // Go, net, up to version 1.9
 	{"Failed to resolve ", ""},                // Python, urllib3
 }
 
@@ -135,7 +139,23 @@ func (r *reader) hostOfMessage(n int) (lo, hi int) {
 	if hi < n || !hasPassword && !slices.ContainsFunc(hostMessages[:], isAround) {
 		return 0, 0
 	}
+	r.host = span{lo, hi}
 	return lo, hi
+}
+
+// hostAgain returns the last result of hostOfMessage if the same text is before the "@" at n, in the same line:
+// getaddrinfo ENOTFOUND S@h S@h:80, {"message":"getaddrinfo ENOTFOUND S@h","hostname":"S@h"}.
+func (r *reader) hostAgain(n int) (lo, hi int) {
+	secret := r.text[r.host.lo:r.host.hi]
+	lo = n - len(secret)
+	if lo < r.host.hi || !strings.HasSuffix(r.text[:n], secret) || isWord(r.before(lo)) {
+		return 0, 0
+	}
+	isNextLine := strings.Contains(r.text[r.host.hi:lo], "\n")
+	if r.host = (span{lo, n}); isNextLine {
+		r.host = span{}
+	}
+	return r.host.lo, r.host.hi
 }
 
 // messageBefore returns the message that goes on with a quotation mark at n, or nil.
@@ -155,7 +175,10 @@ func (r *reader) message(n int) (lo, hi int) {
 	quote, size := r.quoteAt(n)
 	lo = n + size
 	mark, end := r.text[n:lo], r.closing(n, lo, quote)
-	if m == nil || end == 0 || !strings.HasPrefix(r.text[end:], strings.ReplaceAll(m.after, `"`, mark)) {
+	if text := r.ahead(lo); end == 0 && mark == "'" { // http.client escapes no mark: 'S'S'
+		end = lo + strings.LastIndexByte(text[:octet.Next(text, 0, " \t\n\"")], '\'') + 1
+	}
+	if m == nil || end <= lo || !strings.HasPrefix(r.text[end:], strings.ReplaceAll(m.after, `"`, mark)) {
 		return 0, 0
 	}
 	hi = end - size

@@ -181,7 +181,10 @@ func (r *reader) secretAt(n int) (lo, hi int) {
 	case isQuote(c), c == '\\':
 		return r.message(n)
 	case c == '@':
-		if lo, hi = r.hostOfMessage(n); lo < hi {
+		if lo, hi = r.hostOfMessage(n); lo >= hi {
+			lo, hi = r.hostAgain(n)
+		}
+		if lo < hi {
 			return lo, hi
 		}
 		return r.mysql(n, size)
