@@ -25,9 +25,9 @@ import (
 // the word that a " begins, no other mark ends a value, nor does \", but a tag does: {"db":"Server=h;password=S<S'S\"S"}.
 //
 // These must be at most 256 bytes away: the words before a secret, such as host= and getaddrinfo ENOTFOUND; the mark that
-// closes it; the start of the address of a driver; and the %40 of https://joe%3AS%40h. So a longer password stays there
-// and in joe:S@tcp(h)/db, joe:S@/db and a message, a password after a longer user name stays in sip:joe:S@h, and the S
-// after the space stays in ?token="S S". A key has at most 64 bytes, with all of its brackets.
+// closes it; the start of joe:S@tcp(h)/db; and the %40 of https://joe%3AS%40h. So a longer password stays there and in
+// joe:S@/db and a message, and the S after the space stays in ?token="S S". A key has at most 64 bytes, with all of its
+// brackets.
 //
 //	postgres://joe:S@db/x  http:/joe:S@h/                       a password in an address
 //	//joe:S@h/  a=//joe:S@h  "//joe:S@h"  <b>//joe:S@h          the same, at the start of a line, or after a space or one
@@ -192,6 +192,7 @@ import (
 //	https[:]//joe:S@h  https：//joe：S＠h                          defanged, or in wide characters
 //	unable to resolve host address ‘S@h’  {"input":"joe:S@h"}   messages of other programs, other messages of the programs
 //	                                                            above, and messages in another form
+//	parse "https://joe:S%Yq@h": invalid URL escape "%Yq"        three bytes that Go repeats
 //	"syscall":"getaddrinfo","hostname":"S@h"                    fields of an error of Node without its message
 //	nonnumeric port: 'S S'                                      a space in a message that ends with the password
 //	nonnumeric port: 'a'.S'                                     what follows "'" and another character than a letter or a

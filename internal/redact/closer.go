@@ -1,6 +1,11 @@
 package redact
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/tables"
+)
 
 const quotes = "\"'`"
 
@@ -42,7 +47,10 @@ func (r *reader) closes(a authority, i int, c rune, size int) bool {
 	}
 	next, n := r.charAt(i + size)
 	then, _ := r.charAt(i + size + n)
-	level := r.level(i, size)
+	level := 1 // of an escape such as &quot; and \u0022
+	if last := i + size - 1; size == 1 || isQuote(rune(r.text[last])) {
+		level = r.backslashes(last) // 1 for a mark inside a string, 3 inside a string in a string
+	}
 	// Without the backslashes at the end of the string.
 	isSame := level&(2*a.level+1) == a.level
 	// An even number of backslashes escapes no mark.
@@ -61,15 +69,6 @@ func (r *reader) closes(a authority, i int, c rune, size int) bool {
 		}
 	}
 	return false
-}
-
-// level returns the number of backslashes before the mark at i, of the given size: 1 for a mark inside a string, 3
-// inside a string in a string, and so on. For other escapes, such as &quot; and \u0022, it is 1.
-func (r *reader) level(i, size int) int {
-	if size > 1 && !isQuote(rune(r.text[i+size-1])) {
-		return 1
-	}
-	return r.backslashes(i + size - 1)
 }
 
 // backslashes returns the number of backslashes before n, up to 63.
@@ -104,13 +103,8 @@ func (r *reader) isTag(n int) bool {
 	if c, size := r.charAt(n); c == '/' {
 		n += size
 	}
-	for i := range 20 {
-		c, size := r.charAt(n)
-		if !isAlnum(c) {
-			after, _ := r.charAt(n + size)
-			return i > 0 && (c == '>' || c <= ' ' || c == '/' && after == '>')
-		}
-		n += size
-	}
-	return false
+	end := octet.SpanOf(r.text[:min(len(r.text), n+20)], n, tables.ALPHA|tables.DIGIT)
+	c, size := r.charAt(end)
+	after, _ := r.charAt(end + size)
+	return end > n && (c == '>' || c <= ' ' || c == '/' && after == '>')
 }

@@ -48,23 +48,6 @@ func (r *reader) follows(n int, prefix string) bool {
 	return c != '_' && !isAlnum(c)
 }
 
-// driver returns the password in an address of d with a user name that begins at n.
-func (r *reader) driver(d *driver, n int) (lo, hi int) {
-	begin, limit := n, min(len(r.text), n+LookBack)
-	for n < limit {
-		c, size := r.char(n)
-		if c == d.separator && n > begin {
-			n += size
-			return n, r.tailOnce(authority{n: n, opener: r.text[n-1]}, n, ofDriver).at
-		}
-		if c == d.separator || c <= ' ' && size == 1 || strings.ContainsRune("\"'`<>/@", c) {
-			break
-		}
-		n += size
-	}
-	return 0, 0
-}
-
 // mysql returns the password before the "@" at n, of the given size, in an address of MySQL's driver. If no known
 // network follows the "@", the user name is where an address without a scheme may begin, and the password does not
 // begin with "/". Before "@/", it has no quotation mark, bracket or ":".

@@ -20,8 +20,8 @@ type tail struct {
 
 // tailOnce is tail, but returns a port in text where another tail has found no "@". PERF: otherwise each address in
 // http://http://http:// would be read to the end of the text.
-func (r *reader) tailOnce(a authority, n int, kind int) (t tail) {
-	end := r.readUpTo(kind)
+func (r *reader) tailOnce(a authority, n int) (t tail) {
+	end := r.readUpTo(ofAddress)
 	if a.n < *end {
 		return tail{at: -1, rfc: -1, port: true}
 	}
@@ -165,19 +165,14 @@ func isDigest(text string) bool {
 // beginsQuery reports whether the "?" at i, of the given size, begins a query such as ?key=. Before it must be a host
 // and a path: after the userinfo, or after the port if there is no "@".
 func (r *reader) beginsQuery(t *tail, port, i, size int) bool {
-	isAddress := t.port && t.at < 0 && r.isHosts(port, i)
+	hosts := r.text[port:i] // ldap://h:389,h:390/dc=x
+	isAddress := t.port && t.at < 0 && hosts != "" && strings.IndexByte(",/", hosts[0]) >= 0 && strings.IndexFunc(hosts, isNotInHosts) < 0
 	if t.rfc >= 0 {
 		end := r.hostAfter(t.rfc).end
 		isAddress = end > 0 && end < i && r.text[end] == '/'
 	}
 	n := octet.SpanOf(r.text, i+size, tables.Unreserved)
 	return isAddress && n > i+size && n < len(r.text) && r.text[n] == '='
-}
-
-// isHosts reports whether the text from n to end, after a port, may be more hosts and a path: ldap://h:389,h:390/dc=x.
-func (r *reader) isHosts(n, end int) bool {
-	text := r.text[n:end]
-	return text != "" && (text[0] == ',' || text[0] == '/') && strings.IndexFunc(text, isNotInHosts) < 0
 }
 
 func isNotInHosts(c rune) bool {

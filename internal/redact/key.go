@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"math"
 	"math/bits"
 	"strings"
 
@@ -14,7 +15,6 @@ type Keys struct {
 	names []string
 	ends  bitmap     // of the last two bytes of the names, by hashOf
 	last  [32]uint64 // bit i%64 of last[c%32] is set if name i may end with the byte c
-	all   bool       // any key may be one of these
 }
 
 // A bitmap is a set of hashes.
@@ -38,10 +38,10 @@ func NewKeys(names []string) Keys {
 		case n > 1 && isAlnum(rune(name[n-2])) && isAlnum(rune(name[n-1])):
 			k.ends.add(hashOf(name[n-2], name[n-1]))
 			k.last[name[n-1]&31] |= bit
-		default:
-			k.all = true
+		default: // any key may be one of these
 			for c := range k.last {
 				k.last[c] |= bit
+				k.ends[c&15] = math.MaxUint64
 			}
 		}
 	}
@@ -51,9 +51,6 @@ func NewKeys(names []string) Keys {
 // endsAt reports whether a key may end before the "=" at n. It compares the last two letters or digits, because a raw
 // key may have other characters between and after them: user[pass_word].
 func (k *Keys) endsAt(text string, n int) bool {
-	if k.all {
-		return true
-	}
 	d, at := lastAlnum(text, n)
 	c, _ := lastAlnum(text, at)
 	rest := text[min(at+1, n):n]
@@ -176,21 +173,22 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	if strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')') { // [a](https://h/?token=S)
 		raw += ")"
 	}
-	hi, width := r.quoted(n)
-	size := hi - n - 2*width
-	if width == 0 {
-		end := r.valueEnd(hi, stops, raw, mark)
-		hi, size = end, end-hi
+	begin, hi := r.quoted(n)
+	if lo = begin; hi == 0 {
+		lo, hi = n, r.valueEnd(begin, stops, raw, mark)
 	}
-	if size < minLen {
+	if hi-begin < minLen {
 		return 0, 0
 	}
-	return n + width, hi - width // the marks stay
+	return lo, hi
 }
 
 // secretKey returns the key before the "=" at equals, and the length in bytes of its shortest value that is secret: 1, or
 // that of a token if one begins at n. It is 0 if no value is secret.
 func (r *reader) secretKey(equals, n int) (k key, minLen int) {
+	if len(r.rules.Keys.names) == 0 || !r.rules.Keys.endsAt(r.text, equals) && minToken(r.text[n:]) == 0 { // most values
+		return k, 0
+	}
 	k = r.keyBefore(equals)
 	switch {
 	case k.delimiter == 0:
@@ -264,27 +262,20 @@ type key struct {
 	isSpaced  bool // a space is before the "="
 }
 
+// stopsAfter are the characters that end the value of a key after a delimiter.
+var stopsAfter = map[rune]string{'?': "&#", '&': "&#", '#': "&#", ';': ";", ':': ";", ',': ",", '(': ",)}", ' ': " "}
+
 // stops returns the characters that end the value of k. before is the text before it in its word, from the
 // last quotation mark on.
 func (k *key) stops(before string) string {
-	isJDBC := hasBefore(before, ":", "jdbc")
-	switch k.delimiter {
-	case '?', '&', '#':
-		if isJDBC {
-			return "&"
-		}
-		return "&#"
-	case ';', ':':
-		if !isJDBC && strings.Contains(before, "/") && !strings.ContainsAny(before, "=@") { // /login;jsessionid=S?a=b
-			return ";?#"
-		}
-		return ";"
-	case ',':
-		return ","
-	case '(':
-		return ",)}"
+	stops, isJDBC := stopsAfter[k.delimiter], hasBefore(before, ":", "jdbc")
+	switch {
+	case stops == "&#" && isJDBC:
+		return "&"
+	case stops == ";" && !isJDBC && strings.Contains(before, "/") && !strings.ContainsAny(before, "=@"):
+		return ";?#" // /login;jsessionid=S?a=b
 	}
-	return " "
+	return stops
 }
 
 // hasBefore reports whether one of names is before a separator in text, in any case.
@@ -393,13 +384,13 @@ func (r *reader) isConnection(k key) bool {
 	return false
 }
 
-// quoted returns the end of a value in braces or quotation marks at n, as in pwd={a;b} and password='a b', and the
-// length of one of its marks. If the closing mark is missing, it returns the end of the opening ones, and 0; without
-// marks, it returns n. A doubled mark, and a quotation mark after a backslash, are inside the value.
+// quoted returns the range of a value in braces or quotation marks at n, as in pwd={a;b} and password='a b'. The marks
+// stay. If the closing mark is missing, hi is 0, and lo is after the opening ones. Without marks, it returns n, 0. A
+// doubled mark, and a quotation mark after a backslash, are inside the value.
 //
 // In a string, the marks are doubled or written as a shell does. A single mark there that an operator or a delimiter
 // follows ends the string: "host=h;password=" + password + ";".
-func (r *reader) quoted(n int) (end, mark int) {
+func (r *reader) quoted(n int) (lo, hi int) {
 	open, size := r.quoteAt(n)
 	if open != '{' && !isQuote(open) {
 		return n, 0
@@ -408,14 +399,14 @@ func (r *reader) quoted(n int) (end, mark int) {
 	inner := r.innerQuote(byte(open), n)
 	if inner > 0 && (isOpen || !r.goesOn(n+inner)) {
 		if end := r.closing(n, n+inner, open); end > 0 {
-			return end, inner
+			return n + inner, end - inner
 		}
 	}
 	if isOpen && r.goesOn(n+size) {
 		return n, 0
 	}
 	if end := r.closing(n, n+size, open); end > 0 {
-		return end, size
+		return n + size, end - size
 	}
 	doubled := n + size
 	for c, width := r.quoteAt(doubled); c == open && !r.goesOn(doubled+width); c, width = r.quoteAt(doubled) {

@@ -10,35 +10,27 @@ import (
 // A message is what a program writes before and after a part of an address.
 type message struct{ before, after string }
 
-// beforeInt and beforeInteger precede what programs read as integers of all kinds, and not only as ports. beforeEscape
-// precedes a part of an address, as in parse "redis://joe:S%Yq@h": invalid URL escape "%Yq".
+// beforeInt and beforeInteger precede what programs read as integers of all kinds, and not only as ports.
 const beforeInt, beforeInteger = "invalid literal for int() with base 10: ", "For input string: "
-const beforeEscape = "invalid URL escape "
 
-// messages are what parsers write around a password in quotation marks that they read as a port.
-var messages = [...]message{
-	{"invalid port ", " after host"},                           // Go, net/url
-	{beforeInt, ""},                                            // Python, int
-	{"could not be cast to integer value as ", ""},             // Python, urllib.parse
-	{"nonnumeric port: ", ""},                                  // Python, http.client
-	{" 65536. Received type string (", ""},                     // Node, ERR_SOCKET_BAD_PORT
-	{beforeInteger, ""},                                        // Java, Integer.parseInt
-	{"invalid integer value ", ` for connection option "port`}, // libpq
-	{"Port must be an integer between 0 and 65535: ", ""},      // pymongo
-	{"Invalid port: ", ""},                                     // Python, httpx
-	{"Error at index 0 in: ", ""},                              // Java, Guava
-	{"Failed to parse the host:port pair ", ""},                // Java
-	{"after ", " in connection info"},                          // libpq: missing "=" after "S" in connection info
-	{"in URI query parameter: ", ""},                           // libpq
-	{"invalid percent-encoded token: ", ""},                    // libpq
-	{"invalid port number: ", ""},                              // libpq
-	{beforeEscape, ""},                                         // Go, net/url
+// messages are what parsers write around a password in quotation marks that they read as a port. Each line names the
+// program.
+var messages = []message{
+	{"invalid port ", " after host"},                                // Go, net/url
+	{beforeInt, ""}, {"could not be cast to integer value as ", ""}, // Python, int and urllib.parse
+	{"nonnumeric port: ", ""}, {"Invalid port: ", ""}, // Python, http.client and httpx
+	{"Port must be an integer between 0 and 65535: ", ""},                                           // Python, pymongo
+	{" 65536. Received type string (", ""},                                                          // Node, ERR_SOCKET_BAD_PORT
+	{beforeInteger, ""}, {"Error at index 0 in: ", ""}, {"Failed to parse the host:port pair ", ""}, // Java, Integer.parseInt, Guava
+	{"invalid integer value ", ` for connection option "port`}, {"invalid port number: ", ""}, // libpq
+	{"after ", " in connection info"},                                         // libpq: missing "=" after "S" in connection info
+	{"in URI query parameter: ", ""}, {"invalid percent-encoded token: ", ""}, // libpq
 }
 
 // messageEnds is the set of the two bytes before the last one of all messages, by hashOf. The last one is a space or
 // "(".
 var messageEnds = func() (ends bitmap) {
-	for _, list := range [...][]message{messages[:], hostMessages[:], addressMessages[:]} {
+	for _, list := range [...][]message{messages, hostMessages, addressMessages} {
 		for _, m := range list {
 			n := len(m.before)
 			ends.add(hashOf(m.before[n-3], m.before[n-2]))
@@ -49,51 +41,29 @@ var messageEnds = func() (ends bitmap) {
 
 // hostMessages are the texts that resolvers write around the name of a host. No host has an "@": the text before it is the
 // end of a password.
-var hostMessages = [...]message{
-	{"could not translate host name ", ""},    // libpq
-	{" ENOTFOUND ", ""},                       // Node
-	{"getaddrinfo EAI_AGAIN ", ""},            // Node
-	{"Unknown MySQL server host ", ""},        // MySQL
-	{"Can't connect to MySQL server on ", ""}, // MySQL
-	{"Could not resolve host: ", ""},          // curl
-	{"lookup ", ": no such host"},             // Go, net
-	{"lookup ", " on "},                       // Go, net
-	{"UnknownHostException: ", ""},            // Java
-	{"Could not resolve hostname ", ""},       // OpenSSH
-	{"getaddrinfo for ", " failed"},           // PHP
-	{"Could not resolve proxy: ", ""},         // curl
-	{"Bad hostname ", ""},                     // curl
-	{"dial tcp: lookup ", ""},                 // Go, net
-	{"hostname: ", ""},                        // Node, the field of an error
-	{"connection to server at ", ""},          // libpq
-	{"resolve host ", ""},                     // Python, psycopg
-	{"Cannot connect to host ", ""},           // Python, aiohttp
-	{"address ", ": missing port in address"}, // Go, net
-	{"lookup ", ": unknown port"},             // Go, net: lookup tcp/S@h
-	{"address ", ": unknown port"},            // Go, net, up to version 1.9
-	{"Failed to resolve ", ""},                // Python, urllib3
+var hostMessages = []message{
+	{"lookup ", ": no such host"}, {"lookup ", " on "}, {"dial tcp: lookup ", ""}, // Go, net
+	{"lookup ", ": unknown port"}, {"address ", ": unknown port"}, {"address ", ": missing port in address"}, // Go, net
+	{" ENOTFOUND ", ""}, {"getaddrinfo EAI_AGAIN ", ""}, {"hostname: ", ""}, // Node, the last one in the fields of an error
+	{"resolve host ", ""}, {"Cannot connect to host ", ""}, {"Failed to resolve ", ""}, // Python, psycopg, aiohttp, urllib3
+	{"UnknownHostException: ", ""}, {"getaddrinfo for ", " failed"}, // Java, PHP
+	{"Could not resolve host: ", ""}, {"Could not resolve proxy: ", ""}, {"Bad hostname ", ""}, // curl
+	{"could not translate host name ", ""}, {"connection to server at ", ""}, // libpq
+	{"Unknown MySQL server host ", ""}, {"Can't connect to MySQL server on ", ""}, // MySQL
+	{"Could not resolve hostname ", ""}, // OpenSSH
 }
 
 // addressMessages are what parsers write around an address without a scheme. It has a password if a ":" is before the
 // "@", as in joe:S@h, but not in git@h:path.
-var addressMessages = [...]message{
-	{"no protocol: ", ""},                       // Java, java.net.URL
-	{"URL from string ", ""},                    // Python, SQLAlchemy
-	{"Invalid URL ", ": No scheme"},             // Python, requests
-	{"connection adapters were found for ", ""}, // the same
-	{"parse ", ": first path segment"},          // Go, net/url
-	{"parse ", ": missing protocol scheme"},     // the same
-	{"address ", ": too many colons"},           // Go, net
-	{"unknown url type: ", ""},                  // Python, urllib
-	{"scheme name at index ", ""},               // Java, java.net.URI: see messageEnd
-	{"part at index ", ""},                      // the same
-	{"pair at index ", ""},                      // the same
-	{"No suitable driver found for ", ""},       // Java, java.sql
-	{"Failed to parse URL from ", ""},           // Node
-	{"Invalid URL: ", ""},                       // Node, up to version 16
-	{" input: ", ""},                            // Node, the field of an error
-	{"Unsupported proxy syntax in ", ""},        // curl
-	{"Get ", ": unsupported protocol scheme"},   // Go, net/http
+var addressMessages = []message{
+	{"parse ", ": first path segment"}, {"parse ", ": missing protocol scheme"}, // Go, net/url
+	{"address ", ": too many colons"}, {"Get ", ": unsupported protocol scheme"}, // Go, net, net/http
+	{"no protocol: ", ""}, {"No suitable driver found for ", ""}, // Java, java.net.URL, java.sql
+	{"scheme name at index ", ""}, {"part at index ", ""}, {"pair at index ", ""}, // Java, java.net.URI: see messageEnd
+	{"Invalid URL ", ": No scheme"}, {"connection adapters were found for ", ""}, // Python, requests
+	{"URL from string ", ""}, {"unknown url type: ", ""}, // Python, SQLAlchemy, urllib
+	{"Failed to parse URL from ", ""}, {"Invalid URL: ", ""}, {" input: ", ""}, // Node, the last one in the fields of an error
+	{"Unsupported proxy syntax in ", ""}, // curl
 }
 
 // endsBeforeHost reports whether one of hostMessages or addressMessages is at the end of text, up to the host or
@@ -101,7 +71,7 @@ var addressMessages = [...]message{
 func endsBeforeHost(text string) bool {
 	text = text[:messageEnd(text, len(text))]
 	isAtEnd := func(m message) bool { return strings.HasSuffix(text, m.before) }
-	return slices.ContainsFunc(hostMessages[:], isAtEnd) || slices.ContainsFunc(addressMessages[:], isAtEnd)
+	return slices.ContainsFunc(hostMessages, isAtEnd) || slices.ContainsFunc(addressMessages, isAtEnd)
 }
 
 // messageEnd returns the end of the message before n, without the number in "at index 3: ".
@@ -135,8 +105,8 @@ func (r *reader) hostOfMessage(n int) (lo, hi int) {
 	isAround := func(m message) bool {
 		return strings.HasSuffix(r.text[:end], m.before) && strings.Contains(r.ahead(n), m.after)
 	}
-	hasPassword := hi >= n && strings.Contains(r.text[lo:hi], ":") && slices.ContainsFunc(addressMessages[:], isAround)
-	if hi < n || !hasPassword && !slices.ContainsFunc(hostMessages[:], isAround) {
+	hasPassword := hi >= n && strings.Contains(r.text[lo:hi], ":") && slices.ContainsFunc(addressMessages, isAround)
+	if hi < n || !hasPassword && !slices.ContainsFunc(hostMessages, isAround) {
 		return 0, 0
 	}
 	r.host = span{lo, hi}
@@ -158,33 +128,30 @@ func (r *reader) hostAgain(n int) (lo, hi int) {
 	return r.host.lo, r.host.hi
 }
 
-// messageBefore returns the message that goes on with a quotation mark at n, or nil.
-func (r *reader) messageBefore(n int) *message {
-	for i := range messages {
-		if strings.HasSuffix(r.text[:n], messages[i].before) {
-			return &messages[i]
-		}
-	}
-	return nil
+// messageBefore returns the index of the message that goes on with a quotation mark at n, or -1.
+func (r *reader) messageBefore(n int) int {
+	return slices.IndexFunc(messages, func(m message) bool { return strings.HasSuffix(r.text[:n], m.before) })
 }
 
 // message returns the range of a password after a message: between the quotation mark at n and the next one. It
 // has a space only if the message goes on after it. In Go's message, a ":" precedes it: invalid port ":S" after host.
 func (r *reader) message(n int) (lo, hi int) {
-	m := r.messageBefore(n)
+	i := r.messageBefore(n)
 	quote, size := r.quoteAt(n)
 	lo = n + size
 	mark, end := r.text[n:lo], r.closing(n, lo, quote)
 	if text := r.ahead(lo); end == 0 && mark == "'" { // http.client escapes no mark: 'S'S'
 		end = lo + strings.LastIndexByte(text[:octet.Next(text, 0, " \t\n\"")], '\'') + 1
 	}
-	if m == nil || end <= lo || !strings.HasPrefix(r.text[end:], strings.ReplaceAll(m.after, `"`, mark)) {
+	if i < 0 || end <= lo || !strings.HasPrefix(r.text[end:], strings.ReplaceAll(messages[i].after, `"`, mark)) {
 		return 0, 0
 	}
 	hi = end - size
-	value := r.text[lo:hi]
-	switch first, width := r.charAt(lo); {
-	case quote == '"' && strings.ContainsRune(" \t\n,:}]", first) && r.isBeforeString(hi) && r.isInString(n, mark):
+	m, value := messages[i], r.text[lo:hi]
+	first, width := r.charAt(lo)
+	last, _ := r.ending(hi)
+	switch isBetween := strings.ContainsRune(" \t\n,:}]", first) && strings.ContainsRune(" \t\n,:[{", last); {
+	case quote == '"' && isBetween && r.isInString(n, mark):
 		return 0, 0 // JSON: {"invalid port ":[1," after host"]}
 	case m.after == " after host" && first == ':':
 		// The address may be before the message, cut off at a "#": parse "postgres://joe:S/S": invalid port ":S" after host
@@ -197,27 +164,11 @@ func (r *reader) message(n int) (lo, hi int) {
 			return begin + width, last
 		}
 		return lo + width, hi
-	case m.before == beforeEscape && !r.isInSecret(n-len(beforeEscape), value),
-		m.after == "" && strings.IndexFunc(value, isSpace) >= 0,
+	case m.after == "" && strings.IndexFunc(value, isSpace) >= 0,
 		placeholder(value) == hi-lo, // '%s' is in the code of a program
 		(m.before == beforeInt || m.before == beforeInteger) &&
 			(value == "None" || value == "null" || strings.Trim(value, "0123456789.,:+-/_TZ%") == ""):
 		return 0, 0
 	}
 	return lo, hi
-}
-
-// isBeforeString reports whether a string of JSON may begin at n, after another one.
-func (r *reader) isBeforeString(n int) bool {
-	c, _ := r.ending(n)
-	return c <= ' ' || strings.ContainsRune(",:[{", c)
-}
-
-// isInSecret reports whether the word before n has a secret, and value nowhere else.
-func (r *reader) isInSecret(n int, value string) bool {
-	line := strings.TrimRight(r.lineBefore(n), " ")
-	word := line[wordStart(line, len(line)):]
-	address := newReader(word, 0, r.rules, false)
-	one, ok := address.next()
-	return ok && !strings.Contains(word[:one.lo], value) && !strings.Contains(word[one.hi:], value)
 }

@@ -11,15 +11,17 @@ import (
 // LookBack is the number of bytes before a place that the rules look at.
 const LookBack = 256
 
-// isMark reports whether a secret may end or begin at n: at an "@", an "=", or a quotation mark after a message.
+// isMark reports whether a secret may end or begin at n: at an "@", an "=" after
+// a key or before a token, or a quotation mark after a message.
 func (r *reader) isMark(n int) bool {
 	switch c, size := char(r.text[n:], true); c {
 	case '@':
 		return true
 	case '=':
-		return r.isKeyPlace(n, size)
+		_, minLen := r.secretKey(n, n+size)
+		return minLen > 0
 	case '"', '\'', '\\':
-		return r.isAfterMessage(n) && r.messageBefore(n) != nil
+		return r.isAfterMessage(n) && r.messageBefore(n) >= 0
 	}
 	return false
 }
@@ -35,13 +37,6 @@ func (r *reader) isStart(n int) bool {
 		return isDouble && !isComment && r.before(n) != ':' && r.beginsAddress(n)
 	}
 	return false
-}
-
-// isKeyPlace reports whether the "=" at n, of the given size, is a place: whether a key may end before it, or a token
-// begin after it.
-func (r *reader) isKeyPlace(n, size int) bool {
-	keys := &r.rules.Keys
-	return len(keys.names) > 0 && (keys.endsAt(r.text, n) || minToken(r.text[n+size:]) > 0)
 }
 
 // isSlash reports whether a slash or backslash is at n, or an escape of one.
@@ -73,9 +68,6 @@ func (r *reader) place(n int) int {
 		r.mark, r.begin = len(r.text), n
 		if !r.rules.hidesComponents() {
 			r.mark = r.search(n)
-			for r.mark < len(r.text) && !r.isSecretMark(r.mark) {
-				r.mark = r.search(r.mark + 1)
-			}
 			r.begin = r.mark
 			if r.mark < len(r.text) {
 				r.begin = n + len(withoutWords(r.text[n:r.mark], 2))
@@ -83,16 +75,6 @@ func (r *reader) place(n int) int {
 		}
 	}
 	return r.nextPlace(max(n, r.begin))
-}
-
-// isSecretMark reports whether the mark at n is no "=", after a key, or before a token.
-func (r *reader) isSecretMark(n int) bool {
-	c, size := char(r.text[n:], true)
-	if c != '=' {
-		return true
-	}
-	_, minLen := r.secretKey(n, n+size)
-	return minLen > 0
 }
 
 // withoutWords returns text without its last words, as many as count, and the spaces after each.
@@ -191,14 +173,6 @@ func (r *reader) secretAt(n int) (lo, hi int) {
 	case c == '=':
 		return r.value(n, n+size)
 	case c == ':':
-		if d := r.driverAt(n); d != nil {
-			for _, r.percent = range [...]bool{r.isValue, true} {
-				if lo, hi = r.driver(d, n+size); lo < hi {
-					return lo, hi
-				}
-			}
-			r.percent = r.isValue
-		}
 		r.percent = r.percent || strings.HasPrefix(r.text[n+size:], "%") // https:%2F%2Fu:S@h
 		return r.address(n, n+size)
 	}

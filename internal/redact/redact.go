@@ -22,8 +22,9 @@
 //     secret.go).
 //   - User names: a user name over http may be a token: https://ghp_0123456789@github.com/ (isSecretUser in token.go).
 //   - Values of keys: key=S after "?", "&", ";" or "#", or in the address of a database (value in key.go).
-//   - Addresses of drivers: root:S@tcp(h:3306)/db (driver and mysql in driver.go).
-//   - Messages: parsers repeat a password without its address: invalid port ":S" after host (message in message.go).
+//   - Addresses of drivers: sip:u:S@h, root:S@tcp(h:3306)/db (driverAt and mysql in driver.go).
+//   - Messages: parsers repeat a password without its address: invalid port ":S" after host (message in message.go). Some
+//     repeat a host: getaddrinfo ENOTFOUND S@h S@h:80 (hostOfMessage and hostAgain in message.go).
 //   - Again: a line in which text was hidden is read again until nothing changes (appendLine in this file).
 package redact
 

@@ -12,7 +12,7 @@ func (r *reader) userinfo(a authority) (lo, hi int) {
 		r.percent = true
 		lo, hi = r.password(a)
 	}
-	if r.rules.User || r.rules.hidesComponents() {
+	if a.separator == 0 && (r.rules.User || r.rules.hidesComponents()) {
 		return r.hidden(a, lo, hi)
 	}
 	return lo, hi
@@ -29,17 +29,17 @@ func (r *reader) isCoded(n int) bool {
 
 // password returns the secret of an address with the authority a. It is empty if there is none.
 func (r *reader) password(a authority) (lo, hi int) {
-	u := r.user(a.n)
+	u := r.user(a)
 	if !u.colon {
 		return r.userName(a, u)
 	}
 	switch {
-	case u.at >= 0 && r.text[a.n:u.at] == "git", strings.HasPrefix(r.text[a.n:], "[^"), // git@h:path@v1, https?://[^:@/]+
-		a.isRelative && !r.whole && r.text[a.n] == ':': // a comment: "//:a/@b"
+	case u.at >= 0 && (a.separator != 0 || r.text[a.n:u.at] == "git"), strings.HasPrefix(r.text[a.n:], "[^"), // git@h:path@v1, https?://[^:@/]+
+		a.isRelative && (!r.whole || a.separator != 0) && u.end == a.n+1: // a comment: "//:a/@b"
 		return 0, 0
 	}
 	a.hasName = u.at >= 0
-	t := r.tailOnce(a, u.end, ofAddress)
+	t := r.tailOnce(a, u.end)
 	lo = u.end
 	if u.coded || a.isWeb && t.rfc >= 0 && isSecretUser(r.text[a.n:u.end], r.text[u.end:t.at]) {
 		lo = a.n
@@ -93,20 +93,21 @@ func (r *reader) nextWord(t tail, lo int) (at int) {
 // that one has added them.
 func (r *reader) hidden(a authority, begin, end int) (lo, hi int) {
 	at := max(a.n, end)
-	n := at
-	for n < len(r.text) {
-		c, size := r.quoteAt(n)
-		if strings.ContainsRune("/\\?#", c) || r.endsText(a, n, c, size) {
-			break
-		}
-		if c == '@' && begin >= end {
-			at = n // after a user name alone
-		}
-		n += size
+	n, last := r.component(a, at, "/\\?#")
+	if begin >= end { // a user name alone
+		at = max(at, last)
 	}
 	if r.rules.hidesComponents() && a.n >= r.parsed {
 		for i, delimiters := range [...]string{"/\\", "?", "#"} {
-			n = r.component(a, n, i, delimiters)
+			c, size := r.quoteAt(n)
+			if size == 0 || !strings.ContainsRune(delimiters, c) {
+				continue
+			}
+			start := n + size
+			n, _ = r.component(a, start, "?#"[i:])
+			if r.rules.OriginOnly || delimiters == "#" {
+				r.components[i] = span{start, n}
+			}
 		}
 		r.parsed = n
 	}
@@ -116,22 +117,18 @@ func (r *reader) hidden(a authority, begin, end int) (lo, hi int) {
 	return begin, end
 }
 
-// component sets r.components[i] to the component after one of the delimiters at n, if rules hide it. It returns the
-// end of the component.
-func (r *reader) component(a authority, n, i int, delimiters string) (end int) {
-	c, size := r.quoteAt(n)
-	if size == 0 || !strings.ContainsRune(delimiters, c) {
-		return n
-	}
-	begin := n + size
-	for end = begin; end < len(r.text); end += size {
-		c, size = r.quoteAt(end)
-		if delimiters != "#" && (c == '#' || c == '?' && delimiters != "?") || r.endsText(a, end, c, size) {
+// component returns the end of a component at n of an address with the authority a, which ends at one of delimiters, and
+// the last "@" in it.
+func (r *reader) component(a authority, n int, delimiters string) (end, at int) {
+	for n < len(r.text) {
+		c, size := r.quoteAt(n)
+		if strings.ContainsRune(delimiters, c) || r.endsText(a, n, c, size) {
 			break
 		}
+		if c == '@' {
+			at = n
+		}
+		n += size
 	}
-	if begin < end && (r.rules.OriginOnly || delimiters == "#") {
-		r.components[i] = span{begin, end}
-	}
-	return end
+	return n, at
 }

@@ -39,7 +39,7 @@ func (rules *Rules) appendSimple(dst []byte, s string) (out []byte, isSimple boo
 		case c == '@' && hasStart, isKey && strings.IndexByte("/@:,", c) >= 0:
 			return dst, false
 		case isEncoded && strings.IndexByte("=&?", c) >= 0,
-			!simpleBytes[c] && !(isEncoded && (c == ' ' || c >= utf8.RuneSelf)):
+			!simpleBytes[c] && !tables.Is(c, tables.Unreserved) && !(isEncoded && (c == ' ' || c >= utf8.RuneSelf)):
 			return dst, false
 		case c == '?' && begin > 0, c == '&' && begin == 0 && n < len(s), c == '=' && !isKey && hasStart,
 			c == '=' && isKey && n-begin > longestKey:
@@ -57,13 +57,8 @@ func (rules *Rules) appendSimple(dst []byte, s string) (out []byte, isSimple boo
 	return append(out, s[copied:]...), true
 }
 
-// simpleBytes are the bytes that appendSimple accepts.
-var simpleBytes = func() (set [256]bool) {
-	for c := range set {
-		set[c] = tables.Is(byte(c), tables.Unreserved) || strings.IndexByte("+[]@/=?&:,", byte(c)) >= 0
-	}
-	return set
-}()
+// simpleBytes are the bytes that appendSimple accepts, besides unreserved characters.
+var simpleBytes = byteSet("+[]@/=?&:,")
 
 // webHead returns the end of the host and port of a web address, or 0 if s has another scheme or another authority.
 func webHead(s string) int {

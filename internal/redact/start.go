@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
@@ -14,6 +15,7 @@ type authority struct {
 	isWeb      bool // the scheme is http, https, ws or wss: paths often have an "@", as in https://h/@x
 	isRelative bool // it has no scheme
 	isFile     bool // the scheme is file, whose paths have no secrets
+	separator  rune // the character after the user name of a driver, or 0
 	hasName    bool // it has an "@" before its first ":"
 	opener     byte // the byte before the address, which is a quotation mark or another byte
 	level      int  // the number of backslashes before the opener
@@ -22,8 +24,14 @@ type authority struct {
 // address returns the secret of the address with a scheme before the given colon. The slashes begin at n.
 //
 // The scheme needs two slashes or backslashes. One that browsers read with a host, such as http, takes one or more.
-// Other schemes take one slash if no word character is before them and the user name is plain: postgres:/u:S@h/db.
+// Other schemes take one slash if no word character is before them and the user name is plain: postgres:/u:S@h/db. The
+// prefix of a driver takes none: sip:u:S@h.
 func (r *reader) address(colon, n int) (lo, hi int) {
+	if d := r.driverAt(colon); d != nil && !r.isSlash(n) {
+		a := authority{n: n, isRelative: true, separator: d.separator}
+		a.opener, a.level = r.opener(colon)
+		return r.userinfo(a)
+	}
 	start := colon
 	for start > 0 && tables.Is(r.text[start-1], tables.SchemeChars) {
 		start--
@@ -44,7 +52,9 @@ func (r *reader) address(colon, n int) (lo, hi int) {
 	first, size := r.charAt(n)
 	isLone := first == '\\' && size == 1                                  // "a:\w" is more often a pattern
 	isBare := r.whole && start == 0 && schemes.KindOf(scheme).NeedsHost() // http:u:S@h, which browsers read
-	isText := len(scheme) < 2 || isLone || isWord(r.before(start)) || !isPlainUser(r.text[a.n:])
+	end := octet.SpanOf(r.text, a.n, tables.Unreserved)
+	isUser := a.n < end && end < len(r.text) && strings.IndexByte(`:%\`, r.text[end]) >= 0
+	isText := len(scheme) < 2 || isLone || isWord(r.before(start)) || !isUser
 	if slashes == 0 && !isBare || slashes == 1 && !anySlashes && isText {
 		return 0, 0
 	}
@@ -86,25 +96,19 @@ func isWeb(scheme string) bool {
 	return isHTTP || schemes.KindOf(scheme).IsWeb()
 }
 
-// isPlainUser reports whether text begins with a user name of unreserved characters and ":".
-func isPlainUser(text string) bool {
-	n := octet.SpanOf(text, 0, tables.Unreserved)
-	return n > 0 && n < len(text) && (text[n] == ':' || text[n] == '%' || text[n] == '\\')
-}
-
 // A user is the text of an authority up to its first ":".
 type user struct {
 	end   int  // after the ":", or the end of the text without one
-	colon bool // it has a ":"
+	colon bool // it has a ":", or the separator of a driver
 	at    int  // the last "@" in it, or -1
 	coded bool // before the "@" is a "%3A" with text after it
 }
 
-// user reads the user name at n. It has no space, quotation mark, "<", ">", "/", "?" or "#", and at most one backslash,
-// as in CORP\jdoe. An address in brackets is a host: [::1].
-func (r *reader) user(n int) user {
+// user reads the user name of a. It has no space, quotation mark, "<", ">", "/", "?" or "#", and at most one backslash,
+// as in CORP\jdoe. That of a driver may have "?" and "#": c##joe. An address in brackets is a host: [::1].
+func (r *reader) user(a authority) user {
 	u := user{at: -1}
-	begin, backslashes := n, 0
+	n, separator, backslashes := a.n, cmp.Or(a.separator, ':'), 0
 	if n = afterBrackets(r.text, n); strings.HasPrefix(r.text[n:], "${") || strings.HasPrefix(r.text[n:], "{{") {
 		n += placeholder(r.text[n:]) // "%u%" is not one: https://%u%3ASECRET@h/
 	}
@@ -112,16 +116,16 @@ func (r *reader) user(n int) user {
 		u.end = n
 		c, size := r.char(n)
 		switch {
-		case c == ':':
+		case c == separator:
 			u.colon = true
 		case c == '@':
 			u.at = n
 			n = afterBrackets(r.text, n+size) - size
 		case c == '\\' || c == '\n' && size == 2: // as in CORP\nick
-			if backslashes++; backslashes > 1 || n == begin {
+			if backslashes++; backslashes > 1 || n == a.n {
 				return u
 			}
-		case isSpace(c) || c == '/' || c == '?' || c == '#' || !r.whole && isQuote(c) || c == '<' || c == '>':
+		case isSpace(c) || !r.whole && isQuote(c) || strings.ContainsRune("<>/:", c), a.separator == 0 && (c == '?' || c == '#'):
 			return u
 		case c == '%' && u.at < 0 && isCodedColon(r.text[n:]):
 			u.coded = true
