@@ -102,6 +102,9 @@ func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 
 // removeDuplicates removes duplicates from the lines of files.
 func (d *deduper) removeDuplicates(names []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
+	if slices.Contains(engine.InvalidWords.Names(), d.invalid) {
+		return 0, fmt.Errorf("-invalid: dedupe omits invalid lines; a file of that name is ./%s", d.invalid)
+	}
 	if err := d.check(names); err != nil {
 		return 0, err
 	}

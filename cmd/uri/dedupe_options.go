@@ -73,8 +73,6 @@ func (d *deduper) check(rest []string) error {
 	switch {
 	case d.keepsLine():
 		return errKeptLine
-	case slices.Contains(engine.InvalidWords.Names(), d.invalid):
-		return fmt.Errorf("-invalid: dedupe omits invalid lines; a file of that name is ./%s", d.invalid)
 	case d.repeated && d.unique:
 		return errors.New("-repeated and -unique exclude each other")
 	case d.by != nil && d.key != nil && d.counts == "":
