@@ -192,7 +192,6 @@ import (
 //	https[:]//joe:S@h  https：//joe：S＠h                          defanged, or in wide characters
 //	unable to resolve host address ‘S@h’  {"input":"joe:S@h"}   messages of other programs, other messages of the programs
 //	                                                            above, and messages in another form
-//	parse "https://joe:S%Yq@h": invalid URL escape "%Yq"        three bytes that Go repeats
 //	"syscall":"getaddrinfo","hostname":"S@h"                    fields of an error of Node without its message
 //	nonnumeric port: 'S S'                                      a space in a message that ends with the password
 //	nonnumeric port: 'a'.S'                                     what follows "'" and another character than a letter or a

@@ -122,7 +122,8 @@ func (w *unfinished) write(known, end int) {
 //
 // Text that has been written is not read again: if a password has an address in it, such as x ws://joe:y, a Flush before
 // that address may hide less of the password. A Flush before the end of
-// parse "redis://joe:S S": invalid port ":S S" after host, where S has a space, may show the first S.
+// parse "redis://joe:S S": invalid port ":S S" after host, where S has a space, may show the first S. A host that a message
+// repeats is shown if a Flush, or Write of a line over 64 KiB, is between them: getaddrinfo ENOTFOUND S@h S@h:80.
 func (w *RedactingWriter) Flush() error {
 	return w.state().finish(false)
 }

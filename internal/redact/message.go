@@ -10,13 +10,15 @@ import (
 // A message is what a program writes before and after a part of an address.
 type message struct{ before, after string }
 
-// beforeInt and beforeInteger precede what programs read as integers of all kinds, and not only as ports.
+// beforeInt and beforeInteger precede what programs read as integers of all kinds, and not only as ports. beforeEscape
+// precedes a part of an address, as in parse "redis://joe:S%Yq@h": invalid URL escape "%Yq".
 const beforeInt, beforeInteger = "invalid literal for int() with base 10: ", "For input string: "
+const beforeEscape = "invalid URL escape "
 
 // messages are what parsers write around a password in quotation marks that they read as a port. Each line names the
 // program.
 var messages = []message{
-	{"invalid port ", " after host"},                                // Go, net/url
+	{"invalid port ", " after host"}, {beforeEscape, ""}, // Go, net/url
 	{beforeInt, ""}, {"could not be cast to integer value as ", ""}, // Python, int and urllib.parse
 	{"nonnumeric port: ", ""}, {"Invalid port: ", ""}, // Python, http.client and httpx
 	{"Port must be an integer between 0 and 65535: ", ""},                                           // Python, pymongo
@@ -164,11 +166,21 @@ func (r *reader) message(n int) (lo, hi int) {
 			return begin + width, last
 		}
 		return lo + width, hi
-	case m.after == "" && strings.IndexFunc(value, isSpace) >= 0,
+	case m.before == beforeEscape && !r.isInSecret(n-len(beforeEscape), value),
+		m.after == "" && strings.IndexFunc(value, isSpace) >= 0,
 		placeholder(value) == hi-lo, // '%s' is in the code of a program
 		(m.before == beforeInt || m.before == beforeInteger) &&
 			(value == "None" || value == "null" || strings.Trim(value, "0123456789.,:+-/_TZ%") == ""):
 		return 0, 0
 	}
 	return lo, hi
+}
+
+// isInSecret reports whether the word before n has a secret, and value nowhere else.
+func (r *reader) isInSecret(n int, value string) bool {
+	line := strings.TrimRight(r.lineBefore(n), " ")
+	word := line[wordStart(line, len(line)):]
+	address := newReader(word, 0, r.rules, false)
+	one, ok := address.next()
+	return ok && !strings.Contains(word[:one.lo], value) && !strings.Contains(word[one.hi:], value)
 }
