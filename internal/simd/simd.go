@@ -19,6 +19,8 @@
 // read bytes around the input in these pages, but no such byte changes a result.
 package simd
 
+import "runtime"
+
 //go:generate go run ../../cmd/gentables -o zrows.go simd
 
 // Classify sets m to the bitmaps of the first block of s. s must not be empty.
@@ -63,6 +65,9 @@ const (
 // where that is quicker, for example of a host of 32 bytes or more, or of a fragment in a reference of more than a
 // block. Only amd64 has this kernel; elsewhere Web returns Nothing.
 func Web(s string, rules *WebRules, offsets *[8]uint32) Known { return web(s, 0, rules, offsets) }
+
+// HasWeb reports whether Web and WebTail are available.
+func HasWeb() bool { return Available && runtime.GOARCH == "amd64" }
 
 // WebTail reports whether s[n:] follows the rules of [Web] as a path, perhaps with a query and a fragment. If so, it
 // stores their ends in offsets, and the offsets before these ends are undefined. Otherwise all offsets are undefined. n

@@ -1,5 +1,3 @@
-//go:build !purego
-
 package whatwg
 
 import (
@@ -9,7 +7,7 @@ import (
 
 // scanVector implements scanNormal with the kernel simd.Web. The kernel accepts more than normal hrefs: see hasPath.
 func scanVector(s string, o *ranges.Offsets) simd.Known {
-	if !simd.Available {
+	if !simd.HasWeb() {
 		return scanPortable(s, o)
 	}
 	return simd.Web(s, &webRules, o.Words())
@@ -19,7 +17,7 @@ func scanVector(s string, o *ranges.Offsets) simd.Known {
 // does not change. If so, it sets their ends in o, and otherwise its content is undefined. The first segment must not be
 // a dot segment. scanTail may return false for others too.
 func scanTail(s string, n int, o *ranges.Offsets) bool {
-	if !simd.Available {
+	if !simd.HasWeb() {
 		return scanTailPortable(s, n, o)
 	}
 	return simd.WebTail(s, n, &webRules, o.Words())
