@@ -65,16 +65,24 @@ func (r *reader) isAfterMessage(n int) bool {
 // text is only searched for marks.
 func (r *reader) place(n int) int {
 	if r.mark < n {
-		r.mark, r.begin = len(r.text), n
-		if !r.rules.hidesComponents() {
-			r.mark = r.search(n)
-			r.begin = r.mark
-			if r.mark < len(r.text) {
-				r.begin = n + len(withoutWords(r.text[n:r.mark], 2))
-			}
-		}
+		r.findMark(n)
 	}
 	return r.nextPlace(max(n, r.begin))
+}
+
+// findMark sets r.mark to the next mark at n or after it, and r.begin to the start of the text before it that has its
+// places. It returns an offset after n in the line that is read next.
+func (r *reader) findMark(n int) (at int) {
+	r.mark, r.begin = len(r.text), n
+	if r.rules.hidesComponents() {
+		return n + 1
+	}
+	r.mark = r.search(n)
+	r.begin = r.mark
+	if r.mark < len(r.text) {
+		r.begin = n + len(withoutWords(r.text[n:r.mark], 2))
+	}
+	return r.mark
 }
 
 // withoutWords returns text without its last words, as many as count, and the spaces after each.

@@ -75,7 +75,7 @@ func (rules *Rules) AppendValue(dst []byte, s string) (out []byte, isSimple bool
 	if out, ok := rules.appendSimple(dst, s); ok {
 		return out, true
 	}
-	return rules.appendLine(dst, s, 0, len(s), true), false
+	return newReader(s, 0, rules, true).appendLine(dst, 0, len(s)), false
 }
 
 // Append appends text[begin:end] to dst with its secrets hidden. No secret may begin before end and end after it, as
@@ -83,16 +83,14 @@ func (rules *Rules) AppendValue(dst []byte, s string) (out []byte, isSimple bool
 // It is the end of the same line, and its last LookBack bytes are enough. It takes time linear in text. A line without
 // secrets is read once.
 func (rules *Rules) Append(dst []byte, text string, begin, end int) []byte {
-	r, copied := newReader(text, begin, rules, false), begin
-	for secret, ok := r.next(); ok && secret.lo < end; secret, ok = r.next() {
-		next := octet.Next(text, secret.hi, "\n")
-		line := strings.LastIndexByte(text[:secret.lo], '\n') + 1
-		from := max(copied, line)
-		dst, copied = append(dst, text[copied:from]...), min(next, end)
-		dst = rules.appendLine(dst, text[line:next], from-line, copied-line, false)
-		r.skip(next)
+	for begin < end {
+		r := newReader(text, begin, rules, false)
+		next := octet.Next(text, r.findMark(begin), "\n")
+		r.text = text[:next]
+		next = min(next, end)
+		dst, begin = r.appendLine(dst, begin, next), next
 	}
-	return append(dst, text[copied:end]...)
+	return dst
 }
 
 // Secrets returns the ranges of the secrets that one reading of text finds.
@@ -107,23 +105,29 @@ func (rules *Rules) Secrets(text string) (list [][2]int) {
 // maxReadings is the number of times that a line is read. The second reading nearly always changes nothing.
 const maxReadings = 8
 
-// appendLine appends line[begin:end] to dst with its secrets hidden. It reads the result again until nothing changes. If
-// it still changes after maxReadings, the line is hidden as a whole.
-func (rules *Rules) appendLine(dst []byte, line string, begin, end int, whole bool) []byte {
+// appendLine appends r.text[begin:end], which ends in its last line, to dst with its secrets hidden. It reads the result
+// again until nothing changes. If it still changes after maxReadings, the line is hidden as a whole.
+func (r reader) appendLine(dst []byte, begin, end int) []byte {
 	var buf [2][512]byte
 	for i := range maxReadings {
-		r, out, copied := newReader(line, begin, rules, whole), buf[i%2][:0], 0
+		out, copied := buf[i%2][:0], 0
 		for one, ok := r.next(); ok && one.lo < end; one, ok = r.next() {
-			if line[one.lo:one.hi] != Hidden {
-				out = append(append(out, line[copied:one.lo]...), Hidden...)
-				copied = one.hi
+			if r.text[one.lo:one.hi] == Hidden {
+				continue
 			}
+			if len(out) == 0 && !r.whole {
+				copied = strings.LastIndexByte(r.text[:one.lo], '\n') + 1
+				dst = append(dst, r.text[begin:max(begin, copied)]...)
+				begin = max(0, begin-copied)
+			}
+			out = append(append(out, r.text[copied:one.lo]...), Hidden...)
+			copied = one.hi
 		}
-		if copied == 0 {
-			return append(dst, line[begin:end]...)
+		if len(out) == 0 {
+			return append(dst, r.text[begin:end]...)
 		}
 		end = len(out) + max(0, end-copied)
-		line = octet.Text(append(out, line[copied:]...))
+		r = newReader(octet.Text(append(out, r.text[copied:]...)), begin, r.rules, r.whole)
 	}
 	return append(dst, Hidden...)
 }

@@ -10,7 +10,7 @@ import (
 
 // rulesOf returns s, after "before ", as appendLine writes it.
 func rulesOf(r *Rules, s string) string {
-	return string(r.appendLine([]byte("before "), s, 0, len(s), true))
+	return string(newReader(s, 0, r, true).appendLine([]byte("before "), 0, len(s)))
 }
 
 // TestSimple compares appendSimple with the rules, for random addresses that it accepts. A reference stays one.
