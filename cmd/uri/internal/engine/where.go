@@ -256,7 +256,7 @@ func (h *hosts) matchDomain(a *address.Address) bool {
 		return false
 	}
 	domain, ok := a.Domain()
-	return ok && h.names[address.CanonicalHost(domain)]
+	return ok && (h.names[domain] || h.names[address.CanonicalHost(domain)]) // PERF: most are canonical
 }
 
 // has reports whether name, in any case, is one of the hosts. If it is not, has notes a host that is near to it.
