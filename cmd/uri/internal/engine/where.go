@@ -366,7 +366,8 @@ func (w *worker) takes(r *fsm.Record) bool {
 // the verb filters by.
 func (w *worker) takesAnswered(rec *Record) bool {
 	f, text, isWeb := &w.Filter, w.verb.Filtered(rec), w.Dialect == dialect.Web
-	return f.Passes(text, isWeb) && (f.where == nil || rec.OK && f.Takes(text, isWeb))
+	anyInput := f.where == nil && f.schemes == nil
+	return f.Passes(text, isWeb) && (rec.OK || anyInput) && (f.where == nil || f.Takes(text, isWeb))
 }
 
 // Address returns the address of a valid record. The next call for the record changes it.
