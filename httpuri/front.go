@@ -1,6 +1,7 @@
 package httpuri
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -61,12 +62,9 @@ func NewFront(rules guard.Rules, hide uri.Redactor, mappings ...Rule) (*Front, e
 	f := &Front{
 		mappings:  ms,
 		hide:      redact.Options(hide).Rules(),
-		maxLength: rules.MaxLength,
+		maxLength: cmp.Or(rules.MaxLength, math.MaxInt32),
 		path:      (rules.Hazards | rules.PathHazards) & inCursor,
 		query:     (rules.Hazards | rules.QueryHazards) & inCursor,
-	}
-	if f.maxLength == 0 {
-		f.maxLength = math.MaxInt32
 	}
 	rules.Hazards &^= inCursor
 	rules.PathHazards &^= inCursor

@@ -75,17 +75,6 @@ func indexColonSlashPortable(s string, n int) int {
 	return -1
 }
 
-// stopsColonsPortable implements StopsColons.
-func stopsColonsPortable(s string, n int, sets *StopSets) (first, second, colons uint64) {
-	for i := range Block {
-		if s[n+i] == ':' && s[n+i+1] == '/' {
-			colons |= 1 << i
-		}
-	}
-	first, second = stopsPortable(s, n, sets)
-	return first, second, colons
-}
-
 // stopsPortable implements Stops.
 //
 // PERF: no branch depends on s, because the processor cannot predict where the stops are.

@@ -170,9 +170,7 @@ func (c *cssScanner) scan(b []byte, offset int64, last bool) (n int, found bool)
 // end handles the end of the text, and reports whether it has found a link.
 func (c *cssScanner) end(at int64) (found bool) {
 	switch c.state {
-	case cssString:
-		found = c.endURL(at)
-	case cssURL:
+	case cssString, cssURL:
 		found = c.endURL(at)
 	case cssURLEnd:
 		found = c.endURL(c.last)

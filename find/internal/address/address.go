@@ -79,13 +79,7 @@ func PlainEnd(text string, n int) (end, next int) {
 		end = plainEndBytes(text, n)
 		return end, end
 	}
-	var notHost, notPlain uint64
-	colons := ^uint64(0) // if it is not computed, a ":/" may be anywhere
-	if simd.Available {
-		notHost, notPlain, colons = simd.StopsColons(text, n, &plainSets)
-	} else {
-		notHost, notPlain = simd.Stops(text, n, &plainSets)
-	}
+	notHost, notPlain, colons := simd.StopsColons(text, n, &plainSets)
 	path := bits.TrailingZeros64(notHost)
 	// The text has a byte after the block, so path may be the length of the block.
 	if text[n+path] != '/' || !tables.Is(text[n], tables.ALPHA|tables.DIGIT) {
