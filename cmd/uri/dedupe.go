@@ -75,11 +75,9 @@ func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 	})
 	d.defineKey(fs)
 	ruleFlags(fs, &d.rules)
-	d.input.Again = func(reads string, more ...string) string {
-		return lineAgain("dedupe", reads, slices.Concat(more, fs.Args()))
-	}
 	column := fs.String("csv", "", "the name or the number of a column")
 	return func(names []string, stdin io.Reader, stdout, stderr io.Writer) (status int, err error) {
+		d.input.Again = againOf("dedupe", fs.Args())
 		if *column == "" {
 			return d.removeDuplicates(names, stdin, stdout, stderr)
 		}

@@ -23,7 +23,6 @@ type explanation struct {
 	jumps   bool                     // rows do not follow each other
 	explain func(name string) string // returns the text of a row with a name
 	row     paint.Lines              // the bytes of a row
-	text    map[string][]string      // maps names to the lines of their texts
 }
 
 // A tableRow is a row of the table.
@@ -45,7 +44,7 @@ const (
 
 // newExplanation returns an explanation for a screen. Without a screen, text is not wrapped.
 func newExplanation(rec *engine.Record, s paint.Screen) *explanation {
-	return &explanation{rec: rec, shown: rec.Text(), width: cmp.Or(s.Width, math.MaxInt), text: map[string][]string{}}
+	return &explanation{rec: rec, shown: rec.Text(), width: cmp.Or(s.Width, math.MaxInt)}
 }
 
 // write places the columns, for bytes of at least the given number of columns. Then it writes the rows, below the whole
@@ -135,15 +134,11 @@ func (t *explanation) line(g *paint.Glyphs, row *tableRow) {
 
 // linesOf returns the lines of the text of a row.
 func (t *explanation) linesOf(row *tableRow) []string {
-	if row.name == "" {
-		return paint.Wrap(row.text, t.width-t.rules)
+	text := row.text
+	if row.name != "" {
+		text = t.explain(row.name)
 	}
-	lines, ok := t.text[row.name]
-	if !ok {
-		lines = paint.Wrap(t.explain(row.name), t.width-t.rules)
-		t.text[row.name] = lines
-	}
-	return lines
+	return paint.Wrap(text, t.width-t.rules)
 }
 
 // note writes text below the table, in the column of the rules.

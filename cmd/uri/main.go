@@ -86,9 +86,7 @@ func prepareVerb(v *engine.Verb, args []string) (action, error) {
 		after := o.Refs[o.Before:]
 		i := slices.IndexFunc(after, func(ref string) bool { return isMisread(v, ref) })
 		if i < 0 {
-			o.Again = func(reads string, more ...string) string {
-				return lineAgain(v.Name, reads, slices.Concat(more, args))
-			}
+			o.Again = againOf(v.Name, args)
 		}
 		status := engine.NewJob(o, stdin, stdout, stderr).Run()
 		if i >= 0 && !o.Quiet {
@@ -98,6 +96,11 @@ func prepareVerb(v *engine.Verb, args []string) (action, error) {
 		}
 		return status, nil
 	}, err
+}
+
+// againOf returns the Again of a command with its arguments.
+func againOf(name string, args []string) func(reads string, more ...string) string {
+	return func(reads string, more ...string) string { return lineAgain(name, reads, slices.Concat(more, args)) }
 }
 
 // isMisread reports whether a reference is probably meant as the name of a file. With a base, a path is a reference.

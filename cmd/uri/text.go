@@ -31,9 +31,7 @@ var (
 
 // prepareText returns the action of a verb with -text.
 func prepareText(o *engine.Options, v *engine.Verb, args []string) (action, error) {
-	o.Again = func(reads string, more ...string) string {
-		return lineAgain(v.Name, reads, slices.Concat(more, args))
-	}
+	o.Again = againOf(v.Name, args)
 	return func(_ []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 		r := replacer{Options: o, answer: o.Answerer(), notes: engine.NewNotes(v, &o.InputFlags, stderr)}
 		c := &copier{Opening: engine.Opening{Command: v.Name, AsIs: o.AsIs}, quiet: o.Quiet}

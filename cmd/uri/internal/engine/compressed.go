@@ -132,19 +132,15 @@ func (o *opening) begin() (io.Reader, error) {
 	return o.in, nil
 }
 
-// isUTF16 reports whether text without a byte order mark is UTF-16, as Windows writes it: letters, with a zero after
-// each.
+// isUTF16 reports whether text without a byte order mark is UTF-16, as Windows writes it: ASCII, with a zero after each
+// character.
 func isUTF16(text string) bool {
-	letters := 0
 	for i := 0; i+1 < len(text); i += 2 {
 		if text[i] == 0 || text[i+1] != 0 {
 			return false
 		}
-		if 'a' <= text[i]|0x20 && text[i]|0x20 <= 'z' {
-			letters++
-		}
 	}
-	return letters > 1
+	return len(text) > len("a\x00b")
 }
 
 // isBeginning reports whether more bytes may complete text to one of the marks.

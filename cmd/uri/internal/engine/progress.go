@@ -60,21 +60,18 @@ func (p *progress) messages(stderr io.Writer) io.Writer {
 // unknown.
 func sizeOf(names []string, stdin io.Reader) (size int64) {
 	for _, name := range names {
-		info, err := os.Stat(name)
+		info, _ := os.Stat(name)
 		if name == "-" {
-			info, err = infoOf(stdin), nil
+			info = infoOf(stdin)
 			if f, ok := stdin.(*os.File); ok {
 				at, _ := f.Seek(0, io.SeekCurrent) // 0 for a pipe
 				size -= at
 			}
 		}
-		switch {
-		case err != nil, info != nil && info.IsDir():
-		case info == nil || !info.Mode().IsRegular():
+		if info == nil || !info.Mode().IsRegular() {
 			return 0
-		default:
-			size += info.Size()
 		}
+		size += info.Size()
 	}
 	return size
 }

@@ -132,12 +132,6 @@ func isWebURL(text []byte) bool {
 	return strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://")
 }
 
-// hasLongPort reports whether the port of a record may be above 65535.
-func hasLongPort(rec *fsm.Record) bool {
-	lo, hi, _ := rec.Ranges.Port()
-	return hi-lo >= len("65536")
-}
-
 // signOfValid returns the sign of a line that check or split finds valid.
 func (w *worker) signOfValid(rec *fsm.Record) Sign {
 	_, end, hasScheme := rec.Ranges.Scheme()

@@ -155,7 +155,8 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 		w.leave(r.OK)
 		return w.keep(line)
 	}
-	if w.checks && r.OK && (!isWebURL(r.Bytes) || hasLongPort(r)) { // PERF: other lines have no sign
+	lo, hi, _ := r.Ranges.Port()
+	if w.checks && r.OK && (!isWebURL(r.Bytes) || hi-lo >= len("65536")) { // PERF: other lines have no sign
 		w.signs[w.signOfValid(r)]++
 	}
 	if w.hostField != "" && w.number < triedBatches && r.OK {

@@ -197,9 +197,6 @@ var sections string
 
 // sectionOf returns the section of RFC 3986 that defines a rule, or the rule that a rule of RFC 3987 extends.
 func sectionOf(rule string) string {
-	if rule == "IRI" {
-		rule = "URI"
-	}
 	return cmp.Or(dialect.TextIn(sections, rule), dialect.TextIn(sections, strings.TrimPrefix(rule, "i")))
 }
 

@@ -32,8 +32,7 @@ func (fs *Files) Create(ctx context.Context, flag, name string, main bool) *bufi
 		return nil
 	}
 	w, err := fs.open(ctx, flag, name, main)
-	if err != nil {
-		fs.Err = err
+	if fs.Err = err; err != nil {
 		return nil
 	}
 	if !main {
