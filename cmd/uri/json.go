@@ -43,8 +43,6 @@ func appendValue(dst []byte, value any) []byte {
 		return escape.AppendJSON(dst, v)
 	case int:
 		return strconv.AppendInt(dst, int64(v), 10)
-	case int64:
-		return strconv.AppendInt(dst, v, 10)
 	case bool:
 		return strconv.AppendBool(dst, v)
 	case [2]int:

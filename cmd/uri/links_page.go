@@ -152,7 +152,7 @@ func (l *linker) isOfFile(href []byte) bool {
 // appendJSON appends the JSON object for a link.
 func (f *foundLink) appendJSON(dst []byte, name string, href []byte) []byte {
 	members := []any{
-		"file", fileOf(name), "element", f.element, "attribute", f.attribute, "offset", f.offset, "base", f.isBase,
+		"file", fileOf(name), "element", f.element, "attribute", f.attribute, "offset", int(f.offset), "base", f.isBase,
 		"url", optional(href, len(href) > 0),
 	}
 	if word := missingWords[f.result]; word != "" {

@@ -165,9 +165,7 @@ type members struct {
 // begin reads the header of a member.
 func (m *members) begin() error {
 	err := m.zip.Reset(m.in)
-	if err == nil {
-		m.zip.Multistream(false)
-	}
+	m.zip.Multistream(false)
 	return err
 }
 

@@ -156,7 +156,7 @@ func AppendPair(dst []byte, s Screen, a, b []byte, components func([]byte) []dia
 }
 
 // share restricts the lines of f to columns that its components share with the components of g, and joins these to those
-// of f. It returns false if a component of g shares no column.
+// of f. It returns false if f lacks a component of g. A component without a shared column has no place for its line.
 func (f *figure) share(g *figure) bool {
 	for i := range g.spans {
 		q := &g.spans[i]
@@ -166,9 +166,6 @@ func (f *figure) share(g *figure) bool {
 		}
 		q.other = &f.spans[j]
 		q.other.lineLo, q.other.lineHi = max(q.other.lo, q.lo), min(q.other.hi, q.hi)
-		if q.other.lineLo >= q.other.lineHi {
-			return false
-		}
 	}
 	return true
 }

@@ -148,11 +148,11 @@ func isShared(a, b fs.FileInfo) bool {
 
 // info returns the FileInfo of the final file, or nil if the file does not exist yet.
 func (f *File) info() fs.FileInfo {
-	stat := f.Stat
-	if f.target != "" {
-		stat = func() (fs.FileInfo, error) { return os.Stat(f.target) }
+	if f.target == "" {
+		info, _ := f.Stat()
+		return info
 	}
-	info, _ := stat()
+	info, _ := os.Stat(f.target)
 	return info
 }
 
