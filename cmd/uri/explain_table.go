@@ -23,6 +23,7 @@ type explanation struct {
 	jumps   bool                     // rows do not follow each other
 	explain func(name string) string // returns the text of a row with a name
 	row     paint.Lines              // the bytes of a row
+	text    map[string][]string      // maps names to the lines of their texts
 }
 
 // A tableRow is a row of the table.
@@ -44,7 +45,7 @@ const (
 
 // newExplanation returns an explanation for a screen. Without a screen, text is not wrapped.
 func newExplanation(rec *engine.Record, s paint.Screen) *explanation {
-	return &explanation{rec: rec, shown: rec.Text(), width: cmp.Or(s.Width, math.MaxInt)}
+	return &explanation{rec: rec, shown: rec.Text(), width: cmp.Or(s.Width, math.MaxInt), text: map[string][]string{}}
 }
 
 // write places the columns, for bytes of at least the given number of columns. Then it writes the rows, below the whole
@@ -134,11 +135,15 @@ func (t *explanation) line(g *paint.Glyphs, row *tableRow) {
 
 // linesOf returns the lines of the text of a row.
 func (t *explanation) linesOf(row *tableRow) []string {
-	text := row.text
-	if row.name != "" {
-		text = t.explain(row.name)
+	if row.name == "" {
+		return paint.Wrap(row.text, t.width-t.rules)
 	}
-	return paint.Wrap(text, t.width-t.rules)
+	lines, ok := t.text[row.name]
+	if !ok {
+		lines = paint.Wrap(t.explain(row.name), t.width-t.rules)
+		t.text[row.name] = lines
+	}
+	return lines
 }
 
 // note writes text below the table, in the column of the rules.
