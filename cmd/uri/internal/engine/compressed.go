@@ -15,8 +15,9 @@ import (
 // An Opening describes how an input is opened: its first bytes show whether it is compressed, and whether it has a byte
 // order mark.
 type Opening struct {
-	Command string // for messages about files that are not read
-	NUL     bool   // records end with NUL, so zeros are not a sign of UTF-16
+	Command string                                    // for messages about files that are not read
+	Again   func(reads string, more ...string) string // see [InputFlags]; may be nil
+	NUL     bool                                      // records end with NUL, so zeros are not a sign of UTF-16
 
 	// KeepMark is set if a byte order mark is a part of the text.
 	KeepMark bool
@@ -123,13 +124,22 @@ func (o *opening) begin() (io.Reader, error) {
 	}
 	for _, file := range unread {
 		if strings.HasPrefix(text, file.mark) {
-			return nil, fmt.Errorf("%s is not read here: write %s | uri %s", file.format, file.program, o.Command)
+			return nil, o.refuse(file.format, file.program)
 		}
 	}
 	if !o.NUL && isUTF16(text) {
-		return nil, fmt.Errorf("UTF-16 is not read here: write iconv -f UTF-16LE -t UTF-8 FILE | uri %s", o.Command)
+		return nil, o.refuse("UTF-16", "iconv -f UTF-16LE -t UTF-8 FILE")
 	}
 	return o.in, nil
+}
+
+// refuse returns the error for an input in a format, with the line that has a program read it.
+func (o *Opening) refuse(format, program string) error {
+	line := ""
+	if o.Again != nil {
+		line = o.Again(program + " |")
+	}
+	return fmt.Errorf("%s is not read here: write %s", format, cmp.Or(line, program+" | uri "+o.Command))
 }
 
 // isUTF16 reports whether text without a byte order mark is UTF-16, as Windows writes it: ASCII, with a zero after each

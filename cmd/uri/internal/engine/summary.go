@@ -54,7 +54,7 @@ func NewNotes(v *Verb, f *InputFlags, stderr io.Writer) *Notes {
 // Opening returns the opening of the input.
 func (n *Notes) Opening() Opening {
 	return Opening{
-		Command: n.verb.Name, NUL: n.Flags.NUL, AsIs: n.Flags.AsIs, Count: &n.Read, OnMark: func() { n.hadMark.Store(true) },
+		Command: n.verb.Name, Again: n.Flags.Again, NUL: n.Flags.NUL, AsIs: n.Flags.AsIs, Count: &n.Read, OnMark: func() { n.hadMark.Store(true) },
 	}
 }
 
