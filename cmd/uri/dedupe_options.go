@@ -148,7 +148,7 @@ func (d *deduper) defineKey(fs *flag.FlagSet) {
 		}
 		return nil
 	}
-	fs.Var(&engine.Choice{Words: []string{"host", "domain"}, SetText: setBy}, "by", "a field such as host or domain")
+	fs.Var(&engine.Choice{Words: fieldsToCompare, SetText: setBy}, "by", "a field such as host or domain")
 	keyFlag(fs, &d.key)
 }
 

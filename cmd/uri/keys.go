@@ -144,6 +144,9 @@ func fieldKey(get address.Field) *key {
 	}}
 }
 
+// fieldsToCompare are the fields that completion offers for -key and -by of dedupe, which take all.
+var fieldsToCompare = []string{"host", "domain", "subdomain", "suffix", "origin", "scheme", "path", "query", "slug", "ext"}
+
 // keyFlag defines the flag -key, which sets k.
 func keyFlag(fs *flag.FlagSet, k **key) {
 	setKey := func(name string) error {
@@ -158,7 +161,7 @@ func keyFlag(fs *flag.FlagSet, k **key) {
 		*k = found
 		return nil
 	}
-	fs.Var(&engine.Choice{Words: keyWords.Names(), SetText: setKey}, "key",
+	fs.Var(&engine.Choice{Words: append(keyWords.Names(), fieldsToCompare...), SetText: setKey}, "key",
 		engine.Listed(keyWords.Names(), "or")+", or a field such as domain")
 }
 
