@@ -119,7 +119,7 @@ func (c *correction) valueOf(name, value string) string {
 		if name := strings.TrimSuffix(key, "!"); !engine.IsWhereKey(name) {
 			key, list, c.known = "host"+strings.TrimPrefix(key, name), cmp.Or(list, value), true
 		}
-		if isFileName(value) && !hostLine.Match(headOf(value)) {
+		if engine.IsFile(value) && !hostLine.Match(headOf(value)) {
 			c.addFile(value)
 			list = ""
 		}
@@ -165,7 +165,7 @@ func shown(list, place string) string {
 		isTracking := func(n tracking.Name) bool { return n.Name == name }
 		switch {
 		case isGuess("word", name), place == "VALUE" && isNumber(name), place == "NAME" && slices.ContainsFunc(tracking.Names(), isTracking):
-		case place == "VALUE" && (strings.HasPrefix(name, "@") || isFileName(name)):
+		case place == "VALUE" && (strings.HasPrefix(name, "@") || engine.IsFile(name)):
 			names[i] = "@SCOPE"
 		case place == "VALUE" && strings.HasPrefix(name, "*."):
 			names[i] = "NAME,*.NAME"
