@@ -92,6 +92,8 @@ import (
 //
 //	redis://h:6379/joe@x    redis://joe:6379/S@x        hidden: a path with an "@", or a password with a "/"
 //	svn://h:3690/a@1        svn://joe:3690/S@h          the same over all schemes but those of the web
+//	ssh://git@h:a@v1        ssh://git@corp.com:S@h      shown: a path after the user git, or a password, over all
+//	                                                    schemes but those of the web
 //	https://h:1234/w@h      https://joe:1234/w@h        shown: a port, or the start of a password
 //	http://h:80，a@b        https://joe:1234，S@h       shown: a port and another word, or a password with "，"
 //	http://h:80 w@h         https://joe:1234 S@h        shown: a port and another word, or a password with a space
@@ -106,6 +108,7 @@ import (
 //	//Contact:joe@h         //joe:S@h                   hidden: a comment, or an address
 //	"https://h\nTo:a@b"     "https://CORP\nick:S@h"     hidden: an escaped end of a line, or a user name
 //	[a](https://h):b@c      (https://joe):S@h           hidden: text after a bracket, or a user name with ")"
+//	(https://h:80)c@d       <https://joe:80>S@h         hidden: text after a bracket, or a password with ")" or ">"
 //	{http://h:80}\m{a@b}    {http://joe:S}\S{S@h}       hidden: TeX, or a password with braces
 //	/?token=a,200,GET       /?token=S,S,S               hidden up to the end of the word: CSV, or a value with ","
 //	/?token=a|200  /?t=a;   /?token=S|S  /?t=S;         the same with other marks
@@ -124,7 +127,8 @@ import (
 //	base 10: 'a'            base 10: 'S'                and None stay there
 //	lookup joe@h on 10.0.0.1  lookup S@h on 10.0.0.1    hidden up to the "@": an address of mail, or a password
 //	No connection adapters were found for 'mailto:u@h'  hidden: an address of mail, or a password
-//	"https://joe:a"},"b@db  "https://joe:a"},"S@db      S is shown: JSON, or a password with "} in it. If the same mark
+//	"https://joe:a"},"b@db  "https://joe:a"},"S@db      S is shown: JSON, or a password with "} in it, also where the
+//	                                                    text around it is not JSON. If the same mark
 //	                                                    is before the address in its line, a mark before one of
 //	                                                    , : ; / > ) ] } ends the password
 //	<b>https://joe:a</b>@h  <b>https://joe:a</b>S@h     S is shown: text after a tag, or a password with a tag
@@ -149,6 +153,7 @@ import (
 //	?x=Bearer%20ghp_0123456789                                  a token after another word
 //	/?sig=https://joe:a#S@h                                     what follows "#" or "&" in an address that is a value
 //	?\x1b[31mtoken\x1b[0m=S  ?to\x1b[31mken=S                   before a colour, or with one in the key
+//	?to\u006ben=S                                               a key with an escape, but for those of URLs
 //	https:\x1b[31m//joe:S@h  joe:S@\x1b[0mtcp(h)/db             with a colour between the marks of an address
 //
 //	?token=a S  ?token=a"S  ?token=<S>  ;password=a;S           what follows the end of a value

@@ -32,7 +32,8 @@ type redactingHandler struct {
 // without secrets. The password of a url.URL or a url.Userinfo is hidden wherever it is in the value, and so are the
 // fields Authorization, Proxy-Authorization, Cookie and Set-Cookie of an http.Header. The values of an http.Cookie and of
 // url.Values stay, and so does a []byte inside another value. A value that next prints in another way may show a secret.
-// To be sure, let next write to a [RedactingWriter].
+// To be sure, let next write to a [RedactingWriter]. Neither hides the value of an attribute by its key, as in
+// Info("dial", "password", "S").
 //
 // Values that are too large or nested too deep are hidden. Of groups in groups, 16 levels are passed. A value that has more than
 // 10,000 parts, such as a map that contains itself or a long list that is linked by pointers, becomes "xxxxx". Numbers
@@ -164,13 +165,15 @@ func (h *redactingHandler) shown(value any) (text string, isDirty bool) {
 		isDirty = isDirty || text != shown
 	}
 	add(fmt.Sprintf("%+v", value))
-	if raw, ok := value.([]byte); ok { // as a slog.TextHandler writes them
-		add(string(raw))
+	if v := reflect.ValueOf(value); v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 {
+		add(string(v.Bytes())) // as a slog.TextHandler writes them
 	}
 	if m, ok := value.(encoding.TextMarshaler); ok {
-		if data, err := m.MarshalText(); err == nil {
-			add(string(data))
+		data, err := m.MarshalText()
+		if err != nil {
+			data = []byte("!ERROR:" + err.Error()) // as a slog.TextHandler writes it
 		}
+		add(string(data))
 	}
 	if err, ok := value.(error); ok {
 		add(err.Error())
@@ -183,6 +186,10 @@ func (h *redactingHandler) shown(value any) (text string, isDirty bool) {
 func (h *redactingHandler) treeOf(value any) (tree any, isDirty bool) {
 	data, err := json.Marshal(value)
 	if err != nil {
+		text := "!ERROR:" + err.Error() // as a slog.JSONHandler writes it
+		if clean := h.text(text); clean != text {
+			return clean, true
+		}
 		return nil, false
 	}
 	decoder := json.NewDecoder(bytes.NewReader(data))

@@ -441,6 +441,11 @@ type unprintable struct{ text string }
 
 func (p unprintable) MarshalText() ([]byte, error) { panic(p.text) }
 
+// A textless has no text: MarshalText returns an error.
+type textless struct{}
+
+func (textless) MarshalText() ([]byte, error) { return nil, errors.New("postgres://u:SECRET@h/d") }
+
 // TestHandlerValues logs values that show a secret in one of their texts.
 func TestHandlerValues(t *testing.T) {
 	const address = "postgres://u:SECRET@h/d"
@@ -453,6 +458,7 @@ func TestHandlerValues(t *testing.T) {
 		Header map[string][]string
 		hidden map[string][]string
 	}
+	type body []byte
 	header := map[string][]string{"Authorization": {"Basic SECRET"}, "Accept": {"text/html"}}
 	for name, value := range map[string]any{
 		"text": odd{text: address}, "json": odd{json: address}, "marshaled": odd{marshaled: address}, "formatted": odd{formatted: address},
@@ -460,6 +466,7 @@ func TestHandlerValues(t *testing.T) {
 		"holder": holder{URL: *u}, "header": header, "cookie": map[string][]string{"Cookie": {"a=SECRET"}},
 		"proxy": http.Header{"Proxy-Authorization": {"Basic SECRET"}}, "inside": holder{Header: header}, "unexported": &holder{hidden: header},
 		"panic": panicking{address}, "unprintable": unprintable{address}, "wrapped": fmt.Errorf("a: %w", odd{text: address}),
+		"body": body(address), "raw": json.RawMessage(address), "textless": textless{},
 	} {
 		for _, isJSON := range []bool{false, true} {
 			var out bytes.Buffer

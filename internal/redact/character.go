@@ -70,9 +70,9 @@ func (r *reader) charAt(n int) (c rune, size int) {
 // ahead returns the text at n, up to LookBack bytes.
 func (r *reader) ahead(n int) string { return r.text[n:min(len(r.text), n+LookBack)] }
 
-// before returns the byte before n. Before the text is the end of a line.
+// before returns the byte before n. Before the text is the end of a line, and so is a byte order mark.
 func (r *reader) before(n int) byte {
-	if n == 0 {
+	if n == 0 || strings.HasSuffix(r.text[:n], "\ufeff") {
 		return '\n'
 	}
 	return r.text[n-1]

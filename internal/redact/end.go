@@ -41,7 +41,10 @@ func (r *reader) tail(a authority, n int) tail {
 	port := r.portEnd(n)
 	t.port = port > n
 	first, questions := -1, 0
-	for i := port; i < len(r.text); {
+	for i := port; ; {
+		if i = octet.SpanOf(r.text, i, tables.Unreserved); i == len(r.text) { // most characters
+			break
+		}
 		t.end = i
 		if size := r.innerQuote(a.opener, i); size > 0 {
 			i += size
@@ -163,16 +166,20 @@ func isDigest(text string) bool {
 }
 
 // beginsQuery reports whether the "?" at i, of the given size, begins a query such as ?key=. Before it must be a host
-// and a path: after the userinfo, or after the port if there is no "@".
+// and a path, or a list of hosts: after the userinfo, or after the port if there is no "@".
 func (r *reader) beginsQuery(t *tail, port, i, size int) bool {
-	hosts := r.text[port:i] // ldap://h:389,h:390/dc=x
-	isAddress := t.port && t.at < 0 && hosts != "" && strings.IndexByte(",/", hosts[0]) >= 0 && strings.IndexFunc(hosts, isNotInHosts) < 0
+	end, isAddress := port, t.port && t.at < 0
 	if t.rfc >= 0 {
-		end := r.hostAfter(t.rfc).end
-		isAddress = end > 0 && end < i && r.text[end] == '/'
+		end = r.hostAfter(t.rfc).end
+		isAddress = end > 0
 	}
+	if !isAddress || end >= i {
+		return false
+	}
+	isPath := t.rfc >= 0 && r.text[end] == '/'
+	isHosts := strings.IndexByte(",/", r.text[end]) >= 0 && strings.IndexFunc(r.text[end:i], isNotInHosts) < 0 // h:389,h:390/dc=x
 	n := octet.SpanOf(r.text, i+size, tables.Unreserved)
-	return isAddress && n > i+size && n < len(r.text) && r.text[n] == '='
+	return (isPath || isHosts) && n > i+size && n < len(r.text) && r.text[n] == '='
 }
 
 func isNotInHosts(c rune) bool {

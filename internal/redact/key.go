@@ -105,7 +105,7 @@ func (k *Keys) isName(name string) bool {
 			key = octet.Text(folded(append(buf[:0], key...)))
 			end, isEnd := strings.CutPrefix(key, "*")
 			begin, isBegin := strings.CutSuffix(key, "*")
-			if key == name || key == "*" || isEnd && end != "" && strings.HasSuffix(name, end) ||
+			if key == name || k.names[i] == "*" || isEnd && end != "" && strings.HasSuffix(name, end) ||
 				isBegin && begin != "" && strings.HasPrefix(name, begin) {
 				return true
 			}
@@ -216,6 +216,7 @@ func (r *reader) isPair(n int) bool {
 // of a space does but \n, \r and \t.
 func (r *reader) valueEnd(n int, stops, raw string, mark int) int {
 	for {
+		n = octet.SpanOf(r.text, n, tables.Unreserved) // most characters
 		next := afterColours(r.text, n)
 		c, size := r.quoteAt(next)
 		isMark := isQuote(c) || c == '<' || c == '>'

@@ -11,7 +11,7 @@ var SecretKeys = []string{
 	// GitLab, merge request 13945, "Filter additional parameters": every key that ends with _token, or has "secret".
 	// Among the first are access_token, refresh_token and id_token of OAuth 2.0 and OpenID Connect, private_token of
 	// GitLab, X-Amz-Security-Token, and Auth_AccessToken of "Databricks JDBC Driver", authentication. Among the second
-	// are client_secret of OAuth 2.0, and there OAuth2Secret.
+	// are client_secret of OAuth 2.0, and there OAuth2Secret. Both match secret_token of Telegram, "Bot API", setWebhook.
 	"*token", "*secret",
 	// OAuth 2.0: RFC 7636; RFC 7521, section 4, client_assertion; OpenID Connect Core, section 3.
 	"code_verifier", "*assertion", "id_token_hint",

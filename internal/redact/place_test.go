@@ -68,10 +68,10 @@ func TestKeyPlace(t *testing.T) {
 	}
 }
 
-// TestManyKeys: an empty key matches nothing, also after 64 keys.
+// TestManyKeys: an empty key matches nothing, "*_" neither, also after 64 keys.
 func TestManyKeys(t *testing.T) {
 	names := make([]string, 65)
-	names[0] = "token"
+	names[0], names[1], names[2] = "token", "*_", "_"
 	rules := &Rules{Keys: NewKeys(names)}
 	if got := string(rules.Append(nil, "?a_token=1&token=S", 0, 18)); got != "?a_token=1&token=xxxxx" {
 		t.Errorf("got %q", got)

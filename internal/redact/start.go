@@ -13,6 +13,7 @@ import (
 type authority struct {
 	n          int
 	isWeb      bool // the scheme is http, https, ws or wss: paths often have an "@", as in https://h/@x
+	isPlainWeb bool // the scheme is one of these, and not git+https
 	isRelative bool // it has no scheme
 	isFile     bool // the scheme is file, whose paths have no secrets
 	separator  rune // the character after the user name of a driver, or 0
@@ -40,7 +41,7 @@ func (r *reader) address(colon, n int) (lo, hi int) {
 		start++ // the escape of an end of a line
 	}
 	scheme := r.text[start:colon]
-	a := authority{isWeb: isWeb(scheme), isFile: schemes.KindOf(scheme) == schemes.KindFile}
+	a := authority{isWeb: isWeb(scheme), isPlainWeb: schemes.KindOf(scheme).IsWeb(), isFile: schemes.KindOf(scheme) == schemes.KindFile}
 	a.opener, a.level = r.opener(start)
 	anySlashes := a.isWeb || schemes.KindOf(scheme).NeedsHost()
 	most := 2
@@ -127,7 +128,7 @@ func (r *reader) user(a authority) user {
 			}
 		case isSpace(c) || !r.whole && isQuote(c) || strings.ContainsRune("<>/:", c), a.separator == 0 && (c == '?' || c == '#'):
 			return u
-		case c == '%' && u.at < 0 && isCodedColon(r.text[n:]):
+		case c == '%' && u.at < 0 && isCodedColon(r.text[n:]) && (r.text[n+3] != '@' || a.isWeb && n-a.n >= minBareToken):
 			u.coded = true
 		}
 		n += size
@@ -152,6 +153,6 @@ func afterBrackets(text string, n int) int {
 
 // isCodedColon reports whether text begins with a "%3A" that may precede a password: not with that of "https%3A%2F%2F".
 func isCodedColon(text string) bool {
-	return len(text) > 3 && strings.EqualFold(text[:3], "%3A") && text[3] != '@' &&
+	return len(text) > 3 && strings.EqualFold(text[:3], "%3A") &&
 		!(len(text) > 5 && strings.EqualFold(text[3:6], "%2F"))
 }
