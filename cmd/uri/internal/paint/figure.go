@@ -18,13 +18,16 @@ import (
 //	  / \ /                        \
 //	  urn:example:animal:ferret:nose
 //
-// The lower half, with brackets that open upward, is the form of the second of a pair and of the parts of an authority. A
-// list replaces brackets whose names do not fit side by side:
+// The lower half, with brackets that open upward, is the form of the second of a pair and of the parts of an authority.
+// Names that do not fit side by side hang from their components one below the other:
 //
-//	a://b/c
-//	scheme      a
-//	authority   b
-//	path        /c
+//	a://b/c?d#e
+//	|   |\/ | |
+//	|   ||  | fragment
+//	|   ||  query
+//	|   |path
+//	|   authority
+//	scheme
 
 // Margin is the number of columns left of a reference. They are enough for the name "scheme" below a short scheme.
 const Margin = 3
@@ -101,26 +104,26 @@ func isPart(kind tables.Component) bool {
 }
 
 // AppendPicture appends the picture of the valid reference data, which has the given components. It appends a list of
-// components instead if brackets would cross the end of a line or mark text that runs from right to left, and below the
-// reference if the names do not fit side by side.
+// components instead if brackets would cross the end of a line or mark text that runs from right to left.
 func AppendPicture(dst []byte, s Screen, data []byte, components []dialect.Component) []byte {
 	f := newFigure(data, components, s.Width)
 	if !f.canHaveBrackets(s.Width) {
 		return f.appendList(dst, s)
 	}
-	p := NewPen(dst, s, nil)
-	if !place(f.spans, s.Width) || !place(f.parts, s.Width) {
-		p.reference(f)
-		return f.appendList(p.Out, s)
+	sideBySide := place(f.spans, s.Width)
+	partsSideBySide := place(f.parts, s.Width)
+	if !fits(f.spans, s.Width) || !fits(f.parts, s.Width) {
+		return f.appendList(dst, s)
 	}
+	p := NewPen(dst, s, nil)
 	if len(f.parts) > 0 {
-		p.names(f.parts)
+		p.names(f.parts, partsSideBySide, true)
 		p.bracketsUp(f.parts)
 	}
 	p.reference(f)
 	if len(f.spans) > 0 {
 		p.bracketsDown(f.spans)
-		p.names(f.spans)
+		p.names(f.spans, sideBySide, false)
 	}
 	f.noteEmpty(&p)
 	return p.Out
@@ -149,7 +152,7 @@ func AppendPair(dst []byte, s Screen, a, b []byte, components func([]byte) []dia
 	p := NewPen(dst, s, nil)
 	p.reference(fa)
 	p.bracketsDown(fa.spans)
-	p.names(fa.spans)
+	p.names(fa.spans, true, false)
 	p.bracketsUp(fb.spans)
 	p.reference(fb)
 	return p.Out, true
@@ -170,13 +173,19 @@ func (f *figure) share(g *figure) bool {
 	return true
 }
 
-// place sets the columns of lines and names, and reports whether the names fit side by side. The gap between them is as wide
-// as possible, from one column to the three of the RFC.
+// place sets the columns of lines and names. If the names fit side by side, it returns true; the gap between them is as
+// wide as possible, from one column to the three of the RFC. Otherwise each line is under the middle of its component,
+// and each name begins under its line.
 func place(spans []span, width int) bool {
 	for gap := 3; gap > 0; gap-- {
 		if placeApart(spans, gap) && fits(spans, width) {
 			return true
 		}
+	}
+	for i := range spans {
+		p := &spans[i]
+		p.line = (p.lo + p.hi - 1) / 2
+		p.name = p.line
 	}
 	return false
 }
@@ -218,14 +227,8 @@ func (p *Pen) reference(f *figure) {
 	p.EndRow()
 }
 
-// bracketsDown draws the brackets under a reference, and the lines under the brackets.
-func (p *Pen) bracketsDown(spans []span) {
-	p.brackets(spans, `\`, "_", `/`)
-	for _, part := range spans {
-		p.Put(part.line, "|", part.ink)
-	}
-	p.EndRow()
-}
+// bracketsDown draws the brackets under a reference.
+func (p *Pen) bracketsDown(spans []span) { p.brackets(spans, `\`, "_", `/`) }
 
 // bracketsUp draws the brackets over a reference, and the lines over the brackets.
 func (p *Pen) bracketsUp(spans []span) {
@@ -252,12 +255,36 @@ func (p *Pen) brackets(spans []span, left, middle, right string) {
 	p.EndRow()
 }
 
-// names draws the names side by side.
-func (p *Pen) names(spans []span) {
+// lines draws the lines between brackets and names.
+func (p *Pen) lines(spans []span) {
 	for _, part := range spans {
-		p.Put(part.name, part.Name, part.ink)
+		p.Put(part.line, "|", part.ink)
 	}
-	p.EndRow()
+}
+
+// names draws the names side by side, or one below the other. They are above the reference if up is true, and otherwise below
+// lines.
+func (p *Pen) names(spans []span, sideBySide, up bool) {
+	if sideBySide && !up {
+		p.lines(spans)
+		p.EndRow()
+	}
+	if sideBySide {
+		for _, part := range spans {
+			p.Put(part.name, part.Name, part.ink)
+		}
+		p.EndRow()
+		return
+	}
+	for i := range spans {
+		at := len(spans) - 1 - i // the last name is next to the brackets
+		if up {
+			at = i
+		}
+		p.lines(spans[:at]) // of names that are farther from the reference
+		p.Put(spans[at].name, spans[at].Name, spans[at].ink)
+		p.EndRow()
+	}
 }
 
 // noteEmpty names the components that are defined and empty.
