@@ -104,7 +104,7 @@ func explained(s paint.Screen) engine.Format {
 		t := newExplanation(rec, s)
 		t.rows, t.explain = t.ruleRows, func(rules string) string { return engine.Listed(walk.WithSections(rules), "or") }
 		t.write(dst, s, len(t.stopped()))
-		if !rec.OK && !rec.Unread() {
+		if !rec.OK && !rec.Unread() && walked(rec).N == rec.N {
 			t.note("expected: "+strings.Join(walked(rec).Expected(), " "), paint.Plain)
 			if hint := rec.Hint().String(); hint != "" {
 				t.note("hint: "+hint, paint.Good)
@@ -120,6 +120,9 @@ func explained(s paint.Screen) engine.Format {
 func (t *explanation) ruleRows(visit func(tableRow)) {
 	rows, from := 0, len(t.rec.Bytes) // from is the offset of the first omitted row
 	for row := range walk.Rows(t.rec.Bytes, t.rec.Dialect) {
+		if !t.rec.OK && row.Lo >= t.rec.N { // -no-scheme found no host in a valid reference
+			break
+		}
 		if rows++; rows > maxRows(t.rec) {
 			from = min(from, row.Lo)
 			continue
@@ -133,10 +136,10 @@ func (t *explanation) ruleRows(visit func(tableRow)) {
 	if t.rec.OK {
 		return
 	}
-	if w := walked(t.rec); t.rec.Unread() {
-		visit(tableRow{lo: w.N, hi: w.N, about: paint.Bad, text: unread})
+	if n := t.rec.N; t.rec.Unread() {
+		visit(tableRow{lo: n, hi: n, about: paint.Bad, text: unread})
 	} else {
-		visit(tableRow{lo: w.N, cells: t.stopped(), ink: paint.Bad, about: paint.Bad, text: "no rule allows this here"})
+		visit(tableRow{lo: n, cells: t.stopped(), ink: paint.Bad, about: paint.Bad, text: "no rule allows this here"})
 	}
 }
 
