@@ -225,6 +225,9 @@ func (a *Address) Origin() (origin string, ok bool) {
 		i, _ := iri.Parse(a.Text)
 		u, _ = i.URI(iri.HostLookup)
 	}
+	if strings.EqualFold(u.Scheme(), "blob") { // a URL of browsers, with the origin of the URL in it
+		u, _ = uri.Parse(u.Path())
+	}
 	o, err := httpuri.OriginOf(u)
 	if err != nil {
 		return "", false
