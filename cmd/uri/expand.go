@@ -21,6 +21,9 @@ func defineExpand(fs *flag.FlagSet) action {
 		if len(args) == 0 {
 			return 0, errors.New("want a template")
 		}
+		if engine.IsFile(args[0]) {
+			return 0, errors.New("argument 1 is the name of a file: want a template")
+		}
 		object := map[string]any{}
 		if file != "" {
 			var err error
