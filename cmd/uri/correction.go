@@ -59,6 +59,10 @@ func correctionOf(name string, args []string) string {
 		c.known = c.known || engine.IsFile(name)
 	case !c.addWords(name, false):
 		near := cmp.Or(nearest(name, commandNames()), nearest(name, firstWords(name)))
+		if near == "" && engine.HasName([]byte(name)) { // as in uri www.example.com
+			reads := map[bool]string{true: "-no-scheme", false: "-iri -no-scheme"}[octet.IsASCII(name)]
+			return lineAgain("split", reads, append([]string{name}, args...))
+		}
 		if near == "" {
 			return ""
 		}

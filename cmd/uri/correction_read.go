@@ -14,9 +14,10 @@ func (c *correction) read(args []string) {
 		arg := args[0]
 		args = args[1:]
 		switch {
-		case arg == "--":
+		case arg == "--" && !readsFiles(c.typed.name):
 			c.refs = len(args) > 0
 			return
+		case arg == "--": // names of files follow
 		case engine.HasDash(arg) && (!isNumber(arg) || arg == "-0" || isGuess(c.action, arg[1:])):
 			if takes := c.addFlagOf(arg, args); takes {
 				args = args[1:]
