@@ -30,7 +30,7 @@ type correction struct {
 	has       bool     // the next thing only has to be there
 	inText    string   // the flag -text, or -csv with the column, or ""
 	isTree    bool     // a flag asks for all files of a folder
-	column    string   // the input is a column of a file, by its "number" or "name", or "key" of a field; or ""
+	column    string   // the input is the column "N" or "NAME" of a file, or the "key" of a record; or ""
 	web       bool     // the flag -web is given
 	refs      bool     // an argument is a reference
 	absolute  bool     // an argument or the value of a flag is a URL
@@ -46,14 +46,12 @@ type correction struct {
 // it. It returns "" if it is not sure.
 func correctionOf(name string, args []string) string {
 	typed := strings.Join(append([]string{name}, args...), "\x00")
-	words := strings.Split(rewritten("line", typed), "\x00")
+	words := strings.Split(rewritten(typed, map[string]bool{"line": true}), "\x00")
 	name, args = words[0], words[1:]
 	c := newCorrection(name, args)
-	c.known = strings.Join(words, "\x00") != typed
+	c.known = strings.Join(words, "\x00") != typed || c.action != c.typed.name
 	switch {
 	case c.action != "":
-	case actionOf(name) != "":
-		c.action, c.known = actionOf(name), true
 	case engine.HasDash(name), engine.IsFile(name):
 		args = append([]string{name}, args...)
 		c.known = c.known || engine.IsFile(name)
@@ -70,18 +68,19 @@ func correctionOf(name string, args []string) string {
 			return line
 		}
 		c = newCorrection(near, args)
-		c.known = true
+		c.action, c.known = c.typed.name, true
 	}
 	c.read(args)
-	if typed := c.typed.name; typed == "set" && len(c.things)+len(c.flags) == 0 ||
-		c.isMissing(typed) && (c.refs || len(c.values) > 0) {
-		c.known = true
-	}
+	lacksPart := c.typed.name == "set" && len(c.things)+len(c.flags) == 0
+	c.known = c.known || lacksPart || c.isMissing(c.typed.name) && (c.refs || len(c.values) > 0)
 	isSure := !c.unknown || c.typed.name == "" && c.files > 0 && guessOf("with", c.action) == nil // host --frobnicate FILE
 	if !c.known || !isSure || c.column == "key" && !isGuess("records", c.ending) {
 		return ""
 	}
-	c.lookAtStdin()
+	if c.lacksInput() && headOf(stdinFile) != nil {
+		c.files++
+		c.look(stdinFile)
+	}
 	return c.make()
 }
 
@@ -90,7 +89,7 @@ func newCorrection(name string, args []string) *correction {
 	typed, _ := findCommand(name)
 	c := &correction{
 		typed:    typed,
-		action:   typed.name,
+		action:   cmp.Or(typed.name, actionOf(name)),
 		web:      slices.Contains(args, "-web"),
 		absolute: slices.ContainsFunc(args, func(arg string) bool { return strings.Contains(arg, "://") }),
 	}
@@ -112,7 +111,9 @@ func lineAgain(name, reads string, args []string) string {
 		args = slices.DeleteFunc(slices.Clone(args), isDialect)
 	}
 	c.read(args)
-	if c.hasAll(reads) {
+	flags := strings.TrimSuffix(strings.TrimPrefix(reads, name+" "), " IN")
+	isRow := c.column != "" && (strings.HasSuffix(reads, "|") || reads == "find") // and no address
+	if isRow || slices.Contains(c.flags, strings.Replace(flags, "=", " ", 1)) {
 		return ""
 	}
 	if strings.HasPrefix(reads, "resolve ") && name != "normalize" && !c.refs && c.column == "" { // the command stays
@@ -123,7 +124,9 @@ func lineAgain(name, reads string, args []string) string {
 	c.isText = c.isText || reads == "find"
 	switch i := slices.Index(c.fields, "host"); {
 	case isCommand(first) && (reads != "find" || name == "find"):
-		return c.makeOf(reads)
+		c.line, c.fields, c.column = reads, nil, strings.TrimPrefix(c.column, "key")
+		c.flags = slices.DeleteFunc(c.flags, func(text string) bool { return flagName(text) == "-format" })
+		return c.make()
 	case isSource:
 		c.line = strings.TrimSuffix(c.lineOfThings(), " IN")
 	case reads == "hostname" && i >= 0:
@@ -139,37 +142,12 @@ func lineAgain(name, reads string, args []string) string {
 	}
 	line := c.make()
 	switch {
-	case c.column != "" && (isSource || reads == "find"): // rows are not addresses
-		return ""
 	case isSource:
-		if c.refs {
-			source = "echo URL | " + strings.Replace(source, " FILE", "", 1)
-		}
-		return c.suitInput(source + "| " + line)
+		return c.suitInput(rewritten(source, map[string]bool{"others": c.refs}) + "| " + line)
 	case strings.Contains(line, reads), reads == "find":
 		return line
 	}
 	return ""
-}
-
-// makeOf returns a line of the tables with the flags of the arguments that go with it.
-func (c *correction) makeOf(line string) string {
-	if before, list, ok := strings.Cut(line, " -field "); ok && c.web {
-		list, after, _ := strings.Cut(list, " ")
-		line = before + " -field " + strings.Join(splitCommand.keysIn(list, true), ",") + " " + after
-	}
-	c.line, c.fields, c.column = line, nil, strings.TrimPrefix(c.column, "key")
-	c.flags = slices.DeleteFunc(c.flags, func(text string) bool {
-		return flagName(text) == "-format" || flagName(text) == "-report" && strings.Contains(line, "|")
-	})
-	return c.make()
-}
-
-// hasAll reports whether the arguments have all of the flags of a line for the command.
-func (c *correction) hasAll(reads string) bool {
-	flags := strings.TrimSuffix(strings.TrimPrefix(reads, c.typed.name+" "), " IN")
-	isOther := func(flag string) bool { return !slices.Contains(c.flags, strings.Replace(flag, "=", " ", 1)) }
-	return engine.HasDash(flags) && (!isOther(flags) || !slices.ContainsFunc(strings.Fields(flags), isOther))
 }
 
 func isDialect(flag string) bool { return flag == "-web" || flag == "-iri" }
@@ -183,6 +161,4 @@ func (c *correction) hasList() bool { return c.files > 1 || c.files == 1 && c.re
 func (c *correction) takeList() { c.files, c.noScheme = c.files-1, false }
 
 // isWeak reports whether the action says less than the word after it, as in find-broken and make-absolute.
-func (c *correction) isWeak() bool {
-	return c.action == "" || isGuess("weak", c.action)
-}
+func (c *correction) isWeak() bool { return c.action == "" || isGuess("weak", c.action) }

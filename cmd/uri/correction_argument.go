@@ -16,7 +16,6 @@ func (c *correction) addArgument(arg string) {
 	name, value, isSetting := strings.Cut(arg, "=")
 	isFile, isFolder, isURL := engine.IsFile(arg), isFolder(arg), strings.Contains(arg, "://")
 	isWord, takesText := c.typed.name == "" && !isFile, isGuess("texts", c.action)
-	fields := fieldsOf(arg)
 	switch {
 	case !last.value && !isURL && c.takesValue(last, arg) && (!isFile || c.action == "filter"):
 		c.addValue(last, arg)
@@ -32,37 +31,36 @@ func (c *correction) addArgument(arg string) {
 		c.addFile(arg)
 	case c.typed.name == "match" && isGuess("match", kindOfText(arg)):
 		c.values = append(c.values, arg)
-	case isFolder && !(isWord && c.action == "split" && fields != nil) && !(c.hasInput && c.typed.fieldIn(arg) != ""):
+	case isFolder && !((c.hasInput || isWord && c.action == "split") && c.typed.fieldIn(arg) != ""):
 		c.refs, c.isTree, c.known = true, true, c.known || c.typed.name != "links"
 	case isSetting && !takesText && !strings.ContainsAny(name, ":/"):
 		c.addSetting(name, value)
 	default:
-		c.addReference(arg, isWord, fields)
+		c.addReference(arg, isWord)
 	}
 }
 
 // addReference adds an argument that is a name of parameters, a template, fields, a reference or words. Any other is a
 // value.
-func (c *correction) addReference(arg string, isWord bool, fields []string) {
+func (c *correction) addReference(arg string, isWord bool) {
 	takesText := isGuess("texts", c.action)
-	isTemplate := strings.ContainsAny(arg, "{%") && (!strings.Contains(arg, "://") || strings.ContainsAny(arg[:1], "{%"))
 	isAddress := strings.ContainsAny(arg, ":") || strings.HasPrefix(arg, "/") || strings.HasPrefix(arg, ".") && c.action != "filter"
 	switch {
 	case (c.action == "remove" || c.action == "exclude") && paramName.MatchString(arg):
 		c.action = "remove"
 		c.addSetting("", arg)
-	case (c.action == "format" || isWord && isTemplate) && len(fieldsIn(arg)) > 0:
+	case (c.action == "format" || isWord && strings.IndexAny(arg, "{%") == 0) && len(fieldsIn(arg)) > 0:
 		c.addTemplate(arg)
-	case fields != nil && (!takesText && (isWord || c.typed.name == "set") || c.typed.fieldIn(arg) != ""):
+	case c.typed.fieldIn(arg) != "":
 		for _, word := range fieldWords(arg) {
 			c.addWord(strings.ToLower(strings.TrimPrefix(word, ".")), false)
 		}
 	case takesText, isAddress:
 		c.refs, c.known = true, c.known || readsFiles(c.typed.name)
 	case (isWord || c.typed.name == "set") && c.addWords(arg, false):
-	case isWord && c.action == "split" && len(c.things) > 0 && isIdentifier(arg): // as in get host path id
+	case isWord && c.action == "split" && len(c.things) > 0 && identifier.MatchString(arg): // as in get host path id
 		c.addFields([]string{"param[NAME]"})
-	case isWord && c.action == "remove" && isIdentifier(arg):
+	case isWord && c.action == "remove" && identifier.MatchString(arg):
 		c.addSetting("", arg)
 	default:
 		c.values = append(c.values, arg)
@@ -73,7 +71,7 @@ func (c *correction) addReference(arg string, isWord bool, fields []string) {
 func (c *correction) addSetting(name, value string) {
 	name, isLike := strings.CutSuffix(name, "~")
 	t := thing{word: "param", value: true, kind: kindOfText(value), text: value, empty: value == "", setting: true, like: isLike}
-	if field := fieldOf(strings.TrimSuffix(name, "!")); field != "" && !(c.action == "add" && field == "query") {
+	if field := fieldOf(strings.TrimSuffix(name, "!")); field != "" {
 		t.word, t.field = name, field
 	}
 	t.not, c.not = c.not || strings.HasSuffix(name, "!"), false
@@ -84,18 +82,15 @@ func (c *correction) addSetting(name, value string) {
 // addValue adds an argument as the value of a thing. A part of a line that grep looks for is a condition.
 func (c *correction) addValue(t *thing, arg string) {
 	t.value, t.kind, t.text = true, kindOfText(arg), arg
-	if c.action == "find" && t.field != "query" {
-		isPart := !engine.IsWhereKey(t.field) || t.field == "host" && t.kind != "HOST"
-		c.action, t.like, c.known = "filter", isPart, true
+	if c.action == "find" {
+		c.action, t.like, c.known = "filter", t.field == "host" && t.kind != "HOST", true
 	}
 }
 
 // takesValue reports whether an argument is the value of a thing.
 func (c *correction) takesValue(t *thing, arg string) bool {
-	_, isSettable := settable.Find(t.setName())
+	_, isSettable := settable.Find(t.field)
 	switch {
-	case t.word == "":
-		return false
 	case isParam(t.word), t.field == "params" && t.flag:
 		return true
 	case c.action == "set" || c.action == "build" || c.action == "add":

@@ -53,9 +53,7 @@ func endingOf(name string) string {
 }
 
 // sourceOf returns the line that prints the addresses in a file with the name of a text, or "".
-func sourceOf(name string) string {
-	return cmp.Or(guessOf("text", endingOf(name)), new(guess)).line
-}
+func sourceOf(name string) string { return cmp.Or(guessOf("text", endingOf(name)), new(guess)).line }
 
 // isFileName reports whether the value of a flag is the name of a file. The value omit is none, whatever files there are.
 func isFileName(value string) bool { return strings.ContainsAny(value, "./") && engine.IsFile(value) }
@@ -72,15 +70,6 @@ func (c *correction) addFile(name string) {
 
 // stdinFile is the name of standard input, which may be a file.
 const stdinFile = "/dev/stdin"
-
-// lookAtStdin reads a file of standard input if the arguments have no input.
-func (c *correction) lookAtStdin() {
-	info, err := os.Stat(stdinFile)
-	if err == nil && info.Mode().IsRegular() && c.lacksInput() {
-		c.files++
-		c.look(stdinFile)
-	}
-}
 
 // lacksInput reports whether the arguments have no input.
 func (c *correction) lacksInput() bool {
@@ -108,9 +97,6 @@ func isMost(lines *regexp.Regexp, text []byte) bool {
 // look reads the beginning of a file, and chooses how the line reads the file.
 func (c *contents) look(name string) {
 	data := headOf(name)
-	if data == nil {
-		return
-	}
 	c.lookAtPage(data)
 	for line := range bytes.Lines(data) {
 		_, err := engine.InputIn(bytes.TrimRight(line, "\r\n"))
@@ -131,11 +117,9 @@ func (c *contents) look(name string) {
 	_, reads := check(data)
 	dialect, hasNames := strings.CutSuffix(reads, "-no-scheme")
 	c.dialect, c.noScheme = cmp.Or(strings.TrimSpace(dialect), c.dialect), c.noScheme || hasNames
-	if c.isWeb {
-		asWeb, _ := check(data, "-web")
-		asIRI, _ := check(data, "-iri")
-		c.webFaults = c.webFaults || asWeb > asIRI
-	}
+	asWeb, _ := check(data, "-web")
+	asIRI, _ := check(data, "-iri")
+	c.webFaults = c.webFaults || c.isWeb && asWeb > asIRI
 }
 
 // check returns how many lines the command check finds invalid, and the flags that it advises to read them.

@@ -13,18 +13,14 @@ import (
 // addFlagOf adds an argument that is a flag, and reports whether the first of the arguments after it is its value.
 func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 	name, value, hasValue := engine.SplitFlag(arg)
-	next := ""
-	if len(after) > 0 && !engine.HasDash(after[0]) {
-		next = after[0]
-	}
-	if hasValue {
-		next = value
+	isApart := !hasValue && len(after) > 0 && !engine.HasDash(after[0])
+	if isApart {
+		value = after[0]
 	}
 	if f := c.lookup(name); f != nil {
-		isEmpty := !hasValue && len(after) > 0 && after[0] == ""
-		return c.addOwnFlag(f, name, next, hasValue || isEmpty) && !hasValue
+		return c.addOwnFlag(f, name, value, hasValue || isApart && value == "") && isApart
 	}
-	return c.addOtherFlag(name, next, hasValue) && !hasValue
+	return c.addOtherFlag(name, value, hasValue) && isApart
 }
 
 // addOwnFlag adds a flag that the command has, and reports whether the line needs the value.
@@ -85,21 +81,20 @@ func (c *correction) addOtherFlag(name, value string, hasValue bool) (takes bool
 // lookup returns the flag of the command with the name, in the singular or the plural, or nil. If no command was typed, a
 // flag that also means a field is none.
 func (c *correction) lookup(name string) *flag.Flag {
-	to := c.typed
-	if to.name == "" {
-		first, _, _ := strings.Cut(lineOf(cmp.Or(c.action, "split")), " ")
-		to, _ = findCommand(first)
-	}
-	if general := guessOf("-", name); c.typed.name == "" &&
-		(fieldOf(name) != "" || isParam(name) || general != nil && general.line == "FIELD") {
-		return nil
+	to := c.typed.name
+	if to == "" {
+		general := guessOf("-", name)
+		if fieldOf(name) != "" || isParam(name) || general != nil && general.line == "FIELD" {
+			return nil
+		}
+		to, _, _ = strings.Cut(lineOf(cmp.Or(c.action, "split")), " ")
 	}
 	forms := append(formsOf(name), name+"s")
 	if len(name) > 1 {
 		forms = append(forms, strings.ToLower(name))
 	}
 	for i, form := range forms {
-		if f := flagsOf(to.name).Lookup(form); f != nil {
+		if f := flagsOf(to).Lookup(form); f != nil {
 			c.known = c.known || i > 0 || c.typed.name == ""
 			return f
 		}
@@ -111,12 +106,10 @@ func (c *correction) lookup(name string) *flag.Flag {
 // the flag of another command with the name, and makes that the command of the line. It returns nil if no command has
 // such a flag.
 func (c *correction) flagOf(name string) *flag.Flag {
-	if c.typed.name != "" {
-		fs := flagsOf(c.typed.name)
-		if near := nearest("-"+name, engine.FlagNames(fs)); near != "" {
-			c.known = true
-			return fs.Lookup(near[1:])
-		}
+	fs := flagsOf(c.typed.name)
+	if near := nearest("-"+name, engine.FlagNames(fs)); near != "" {
+		c.known = true
+		return fs.Lookup(near[1:])
 	}
 	for _, other := range commands() {
 		if f := flagsOf(other.name).Lookup(name); f != nil {
@@ -134,7 +127,7 @@ func (c *correction) flagOf(name string) *flag.Flag {
 // that alone.
 func (c *correction) flagsFor(to command, before, after string) (flags, next string) {
 	fs, _ := to.flags()
-	canFollow := to.name != c.typed.name && isChange(to) && isChange(c.typed) && after+c.column+c.inText+c.tail == ""
+	canFollow := isChange(to) && isChange(c.typed) && after+c.column+c.inText+c.tail == ""
 	fit := to.fit(before, c.flags)
 	for _, text := range c.flags {
 		name := flagName(text)
@@ -161,24 +154,19 @@ func (c *command) fit(line string, flags []string) (fit []string) {
 		own := wordsOfLine(text)
 		return append(slices.Clone(words), own[:min(len(own), 2)]...) // without the setting of -where scheme=http scheme=https
 	}
-	for _, text := range append([]string{needed[c.name]}, flags...) { // a line such as "set" lacks one
-		if !c.accepts(words) && c.accepts(with(text)) {
-			words, fit = with(text), append(fit, text)
+	for pass := range 2 {
+		for _, text := range append([]string{needed[c.name]}, flags...) { // a line such as "set" lacks one
+			switch {
+			case slices.Contains(fit, text), text == "-n" && pass == 0: // -json says more
+			case c.accepts(with(text)):
+				words, fit = with(text), append(fit, text)
+			case typed.MatchString(text), strings.Contains(text, "@SCOPE"):
+				fit = append(fit, text)
+			}
 		}
 	}
 	if !c.accepts(words) {
 		return flags
-	}
-	for pass := range 2 {
-		for _, text := range flags {
-			switch {
-			case slices.Contains(fit, text), text == "-n" && pass == 0: // -json says more
-			case typed.MatchString(text), strings.Contains(text, "@SCOPE"):
-				fit = append(fit, text)
-			case c.accepts(with(text)):
-				words, fit = with(text), append(fit, text)
-			}
-		}
 	}
 	return fit
 }

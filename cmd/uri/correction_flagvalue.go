@@ -17,12 +17,12 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		c.addColumn(value)
 	case f.Name == "field":
 		c.addFieldNames(value)
-	case f.Name == "format" && c.addTemplateOf(value):
+	case f.Name == "format" && len(fieldsIn(value)) > 0 && !strings.Contains(value, "{{if"):
+		c.addTemplate(value)
 	case f.Name == "patterns" && hostLine.Match(headOf(value)):
-		c.line, c.known = lineOf("scope"), true
+		c.addGuess(guessOf("patterns", "host"), "")
 	case f.Name == "patterns" && pathLine.Match(headOf(value)):
-		c.addFlags("-patterns <(sed 's,^/,*://*:*/,' PATTERNS)")
-		c.known = true
+		c.addGuess(guessOf("patterns", "path"), "")
 	default:
 		c.addFlagWithValue(f, value)
 	}
@@ -40,38 +40,18 @@ func (c *correction) addFieldNames(value string) {
 	c.known = c.known || strings.Join(names, ",") != value || slices.ContainsFunc(names, isOther)
 }
 
-// addTemplateOf adds a value of -format, and reports whether it is a template of fields.
-func (c *correction) addTemplateOf(value string) bool {
-	if !c.again && (len(fieldsIn(value)) == 0 || strings.Contains(value, "{{if")) {
-		return false
-	}
-	c.addTemplate(value)
-	isWrong := func(field string) bool { return fieldOf(strings.Trim(field, "{} ")) == "" && len(fieldsIn(field)) > 0 }
-	c.known = c.known || !strings.Contains(value, "{{") || slices.ContainsFunc(placeholder.FindAllString(value, -1), isWrong)
-	return true
-}
-
 // addFlagWithValue adds a flag with its value as a line shows it. It adds a value that is a guess or fields for the command
 // without the flag.
 func (c *correction) addFlagWithValue(f *flag.Flag, value string) {
 	choice, _ := f.Value.(*engine.Choice)
 	isChosen := choice != nil && choice.Has(value)
-	g := guessOf(c.typed.name, value)
-	if strings.Contains(value, "=") { // the words of rows such as host=2
-		g = nil
-	}
-	fields := fieldsOf(value)
+	g, fields := guessOf(c.typed.name, value), fieldsOf(value)
 	text := "-" + f.Name
-	near := ""
-	if choice != nil && !choice.Repeats && !isChosen && fields == nil {
-		near = nearestOf(value, choice.Words)
-	}
 	switch {
+	case engine.IsBoolean(f) && isChosen:
+		text += "=" + value
 	case engine.IsBoolean(f):
-		if isChosen {
-			text += "=" + value
-		}
-	case g != nil && (f.Name == "by" || choice != nil && choice.Words != nil && !isChosen || f.Name == "keep"):
+	case g != nil && !strings.Contains(value, "=") && (choice != nil && choice.Words != nil && !isChosen || f.Name == "keep"):
 		c.addGuess(g, "")
 		return
 	case c.typed.name == "dedupe" && fields != nil && (f.Name == "by" || f.Name == "key"):
@@ -80,8 +60,8 @@ func (c *correction) addFlagWithValue(f *flag.Flag, value string) {
 		return
 	case isChosen:
 		text += " " + value
-	case near != "":
-		text += " " + near
+	case choice != nil && !choice.Repeats && nearest(value, choice.Words) != "":
+		text += " " + nearest(value, choice.Words)
 		c.known = true
 	default:
 		text += " " + c.valueOf(f.Name, value)
@@ -91,18 +71,6 @@ func (c *correction) addFlagWithValue(f *flag.Flag, value string) {
 		return
 	}
 	c.flags = append(c.flags, text)
-}
-
-// nearestOf returns the word that a value misspells or ends with, as in param-names, or "".
-func nearestOf(value string, words []string) string {
-	first, last, hasParts := strings.Cut(value, "-")
-	if near := nearest(value, words); near != "" || !hasParts || isGuess("not", first) {
-		return near
-	}
-	if slices.Contains(words, last) {
-		return last
-	}
-	return nearest(last, words)
 }
 
 // valueOf returns the value of a flag as a line shows it. A file in the place of the value is the input.
@@ -132,7 +100,7 @@ func (c *correction) valueOf(name, value string) string {
 		c.addFile(value)
 		c.known = true
 	}
-	c.known = c.known || name == "param" && (!strings.Contains(value, "=") || key == "*")
+	c.known = c.known || name == "param" && !strings.Contains(value, "=")
 	return g.line
 }
 

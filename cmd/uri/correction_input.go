@@ -9,15 +9,17 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// merged matches a line of dedupe about two files.
-var merged = regexp.MustCompile(`^(uri|cat <\(uri) dedupe .*(NEW|OTHER)`)
+// merged matches a line of dedupe about two files, and twoFiles the names of the first and the second in it.
+var (
+	merged   = regexp.MustCompile(`^(uri|cat <\(uri) dedupe .*(NEW|OTHER)`)
+	twoFiles = []*regexp.Regexp{regexp.MustCompile("OLD|FILE"), regexp.MustCompile("NEW|OTHER")}
+)
 
 // withSources returns a line of dedupe about two files. The shell finds the addresses in those that are texts.
 func (c *correction) withSources(line string) string {
 	for i, source := range c.sources {
-		if m := merged.FindStringSubmatch(line); m != nil && source != "" && c.inText == "" && i < 2 {
-			word := map[string][]string{"NEW": {"OLD", "NEW"}, "OTHER": {"FILE", "OTHER"}}[m[2]][i]
-			line = strings.ReplaceAll(line, word, "<("+strings.Replace(source, "FILE", word, 1)+")")
+		if source != "" && c.inText == "" && i < len(twoFiles) && merged.MatchString(line) {
+			line = twoFiles[i].ReplaceAllString(line, "<("+strings.Replace(source, "FILE", "$0", 1)+")")
 		}
 	}
 	return line
@@ -29,7 +31,7 @@ func (c *correction) withInput(to command, before, after string) string {
 	if readsFiles(to.name) || c.inText != "" {
 		reader = "files"
 	}
-	isMerged := to.name == "dedupe" && c.inText == "" && c.files == 2 && c.sources[0] != c.sources[1]
+	isMerged := to.name == "dedupe" && c.files == 2 && len(slices.Compact(slices.Clone(c.sources))) == 2
 	switch {
 	case c.inText != "":
 	case c.column != "":
@@ -39,8 +41,10 @@ func (c *correction) withInput(to command, before, after string) string {
 	}
 	switch {
 	case source != "":
-		input := map[bool]string{true: "FILE OTHER", false: "FILE"}[c.files > 1]
-		return strings.Replace(source, "FILE", input, 1) + " | uri " + before + after
+		if c.files > 1 {
+			source = strings.Replace(source, "FILE", "FILE OTHER", 1)
+		}
+		return source + " | uri " + before + after
 	case c.isTree && (c.files == 0 || reader == "files"):
 		kind = "TREE"
 	case c.files > 1:
@@ -48,26 +52,22 @@ func (c *correction) withInput(to command, before, after string) string {
 	case c.files > 0 || !c.refs:
 		kind = "FILE"
 	}
-	g := guessOf("input-"+reader, kind)
-	if c.inText == "" {
-		g = cmp.Or(guessOf("input-"+to.name, kind), g)
-	}
+	// With -text or -csv, all commands read files.
+	g := cmp.Or(guessOf("input-"+to.name+c.inText, kind), guessOf("input-"+reader, kind))
 	return strings.Replace(g.line, "COMMAND", "uri "+before, 1) + after
 }
 
 // replaces reports whether the results of a line may replace its input: they are addresses, lines or text, and no report,
 // count or list of parts.
 func (c *correction) replaces(to command, before string) bool {
-	isPart := func(flag string) bool { return strings.Contains(before, flag) }
-	isWhole := to.name == "redact" || to.name == "defang"
-	switch {
-	case c.refs, c.isText && c.inText == "" && !isWhole: // find prints only addresses
-		return false
-	case slices.ContainsFunc([]string{" -field ", " -format ", " -json ", " -tsv ", " -c ", " -count "}, isPart):
-		return isPart(" -field input ")
-	}
-	return isWhole || to.name == "dedupe" || isChange(to)
+	isText := to.name == "redact" || to.name == "defang"
+	isFound := c.isText && c.inText == "" && !isText // find prints only addresses
+	isWhole := isText || to.name == "dedupe" || isChange(to)
+	return !c.refs && !isFound && (strings.Contains(before, " -field input ") || isWhole && !partFlag.MatchString(before))
 }
+
+// partFlag matches a flag with which a command prints a part of its results, or another form of them.
+var partFlag = regexp.MustCompile(` -(field|format|json|tsv|c|count) `)
 
 // isChange reports whether a command prints addresses that it changes.
 func isChange(to command) bool { return to.verb != nil && to.verb.Formats.Bare }
@@ -76,12 +76,14 @@ func isChange(to command) bool { return to.verb != nil && to.verb.Formats.Bare }
 func (c *correction) addReading(to command, line string) {
 	flags := line + " " + strings.Join(c.flags, " ")
 	isReport := (to.name == "check" || to.name == "explain") && !strings.Contains(flags, " -where ")
-	c.isText = (c.isText || c.isMixed && !isReport) && c.inText == ""
+	c.isText = c.isText || c.isMixed && !isReport
 	fs, _ := to.flags()
 	// Users of files of the web compare addresses as browsers do, and expect that a port such as 99999 is invalid.
 	isCompared := to.name == "dedupe" || to.name == "check" && isReport ||
 		to.name == "normalize" && c.tail == "| sort -u"
 	switch {
+	case strings.HasSuffix(line, " ''"): // the input is the empty reference
+		c.dialect, c.noScheme = "", false
 	case c.inText != "" && (c.dialect == "-web" || fs.Lookup("iri") == nil): // addresses that need no change would change
 		c.dialect = ""
 	case strings.HasPrefix(to.name, "to-"): // read both dialects
@@ -95,8 +97,10 @@ func (c *correction) addReading(to command, line string) {
 	case c.dialect == "-iri" && fs.Lookup("iri") == nil && (c.noScheme || !c.hasRelative):
 		c.dialect = "-web"
 	}
+	before, _, _ := cutInput(line)
 	for _, flag := range []string{"-iri", ""} { // -web would make relative references invalid
-		if c.dialect != "" && (fs.Lookup(c.dialect[1:]) == nil || c.excludes(to, line, c.dialect)) {
+		fit := to.fit(before, append(slices.Clone(c.flags), c.dialect))
+		if c.dialect != "" && (fs.Lookup(c.dialect[1:]) == nil || !slices.Contains(fit, c.dialect)) {
 			c.dialect = flag
 		}
 	}
@@ -106,39 +110,25 @@ func (c *correction) addReading(to command, line string) {
 	case c.dialect == "-web" && to.name == "set":
 		c.notes = append(c.notes, engine.WebWrites)
 	}
-	if strings.HasSuffix(line, " ''") {
-		return // the input is the empty reference
-	}
-	if c.dialect != "" && !slices.ContainsFunc(c.flags, isDialect) {
+	if c.dialect != "" {
 		c.flags = append(c.flags, c.dialect)
 	}
 	if c.noScheme {
 		c.flags = append(c.flags, "-no-scheme")
 	}
 	if slices.Contains(c.flags, "-web") && (!c.web || to.name == "split") {
-		list := strings.Join(c.fields, ",")
-		if !c.web { // where a host has its port
-			list = strings.Replace(strings.Replace(list, "host", "hostname", 1), "hostnamename", "hostname", 1)
-		}
-		c.fields = splitCommand.keysIn(list, true)
+		c.fields = splitCommand.keysIn(strings.Join(c.fields, ","), true)
 	}
-}
-
-// excludes reports whether a flag of the line excludes another.
-func (c *correction) excludes(to command, line, other string) bool {
-	before, _, _ := cutInput(line)
-	return !slices.Contains(to.fit(before, append(slices.Clone(c.flags), other)), other)
 }
 
 // chooseText chooses the flag -text for a line that changes the addresses in a file of text, and prints no other result.
 func (c *correction) chooseText(to command, line string) {
 	fs, _ := to.flags()
-	_, after, hasInput := strings.Cut(line, " IN")
 	isLine := func(text string) bool {
 		return engine.IsLinesOnly(flagName(text)) && !isGuess(flagName(text), c.ending)
 	}
 	isReport := func(text string) bool { return text != "-keep-rest" && isLine(text) }
-	isOther := !hasInput || after != "" || len(c.fields) > 0 || c.column != "" || strings.HasPrefix(c.tail, "|")
+	isOther := !strings.HasSuffix(line, " IN") || len(c.fields) > 0 || c.column != "" || strings.HasPrefix(c.tail, "|")
 	switch {
 	case fs.Lookup("text") == nil, isOther, c.refs && c.files == 0:
 		c.inText = ""
@@ -163,6 +153,6 @@ func (c *correction) chooseColumn(to command, before string) {
 	}
 	isOther := func(word string) bool { return engine.HasDash(word) && fs.Lookup(word[1:]) == nil }
 	if c.column != "" && fs.Lookup("csv") != nil && guessOf("column", c.ending) == nil && !slices.ContainsFunc(strings.Fields(before), isOther) {
-		c.inText = "-csv " + cmp.Or(map[string]string{"number": "N"}[c.column], "NAME")
+		c.inText = "-csv " + strings.Replace(c.column, "key", "NAME", 1)
 	}
 }

@@ -30,12 +30,8 @@ func (c *correction) isMissing(name string) bool {
 // make returns the line, or "" if it is not sure.
 func (c *correction) make() string {
 	given := slices.Clone(c.flags)
-	isExcluded := func(t thing) bool { return t.not && !isGuess("compares", c.action) }
-	isCondition := func(text string) bool {
-		name := flagName(text)
-		return name == "-where" || name == "-only" || name == "-scheme" && c.action != "set"
-	}
-	if c.not && len(c.values) == 0 && !slices.ContainsFunc(c.things, isExcluded) && slices.ContainsFunc(c.flags, isCondition) {
+	isCondition := func(text string) bool { return slices.Contains([]string{"-where", "-only", "-scheme"}, flagName(text)) }
+	if c.not && len(c.values) == 0 && slices.ContainsFunc(c.flags, isCondition) {
 		return "" // no flag excludes what several conditions choose
 	}
 	line := c.chooseLine()
@@ -53,7 +49,7 @@ func (c *correction) make() string {
 		c.addReading(to, line)
 		line = c.lineOfCommand(to, line)
 	case c.files == 0 && (c.refs || len(c.values) > 0):
-		line = rewritten("others", line)
+		line = rewritten(line, map[string]bool{"others": true})
 	}
 	line = c.suitInput(c.withSources(line))
 	c.noteRest(given, line)
@@ -65,15 +61,16 @@ func (c *correction) make() string {
 
 // suitInput returns a line as the rows "finish" write it. It reads the pipe of the user.
 func (c *correction) suitInput(line string) string {
-	line = rewrittenFor(map[string]bool{
+	line = rewritten(line, map[string]bool{
 		"relative": c.needsBase,
 		"files":    c.files > 0 && (c.typed.name == "" || c.isText),
 		"gaps":     c.hasGaps && !c.again,
 		"rest":     c.files > 0,
 		"folder":   c.isTree,
+		"port":     !c.web,
 		"same":     !c.web && (c.again || c.dialect != ""),
-	}, line)
-	line = rewritten("finish", line)
+		"finish":   true,
+	})
 	if c.lacksInput() {
 		return engine.InPipe(line)
 	}
@@ -87,12 +84,12 @@ func (c *correction) chooseLine() string {
 	if line == "" {
 		line = c.lineOfThings()
 	}
-	line = rewrittenFor(map[string]bool{
+	line = rewritten(line, map[string]bool{
 		"hosts":  c.isHosts && c.typed.name != "" && len(c.fields) == 0,
 		"page":   isGuess("page", c.ending) && !isGuess("searches", c.typed.name),
 		"listed": c.isHosts && c.typed.name == "match" && c.hasList(),
 		"single": c.files == 1 && !c.isText && len(c.flags)+len(c.fields) == 0 && c.column+c.tail == "",
-	}, line)
+	})
 	if c.hasList() && strings.Contains(line, "@SCOPE") {
 		c.takeList()
 	}
@@ -120,7 +117,7 @@ func (c *correction) lineOfCommand(to command, line string) string {
 	if (c.refs || to.name == "match") && needed[to.name] != "" && !strings.Contains(before, needed[to.name][:5]) {
 		before += " " + needed[to.name]
 	}
-	if c.tail != "" && !strings.HasSuffix(after, c.tail) && !(c.tail == "| sort" && c.action == "count") {
+	if !strings.HasSuffix(after, c.tail) && !(c.tail == "| sort" && c.action == "count") {
 		after += " " + c.tail
 	}
 	if isChange(to) && isGuess("records", c.ending) && c.inText == "" {
@@ -136,7 +133,7 @@ func (c *correction) lineOfCommand(to command, line string) string {
 // the first command belong.
 func cutInput(line string) (before, after string, hasInput bool) {
 	before, after, hasInput = strings.Cut(line, " IN")
-	if i := strings.Index(before, " | "); i >= 0 && !hasInput {
+	if i := strings.Index(before, " | "); i >= 0 {
 		before, after = before[:i], before[i:]
 	}
 	if head, ref, ok := strings.Cut(before, " -- "); ok {
@@ -148,12 +145,10 @@ func cutInput(line string) (before, after string, hasInput bool) {
 // withFields returns the command and the parts of a line that prints the fields: with -field, or by split if the command
 // does not have all of them. A command that the user typed and that changes addresses stays, and split follows it.
 func (c *correction) withFields(to command, before, after string) (printer command, first, rest string) {
-	if len(c.fields) == 0 {
-		return to, before, after
-	}
 	list := quoted(strings.Join(c.fields, ","))
 	isOther := func(field string) bool { return !to.hasField(field) }
 	switch {
+	case len(c.fields) == 0:
 	case !slices.ContainsFunc(c.fields, isOther) || c.again:
 		before = strings.Replace(before, " -field input", "", 1) + " -field " + list // as after check -not
 	case to.name == c.typed.name && isChange(to):
@@ -172,7 +167,6 @@ func (c *correction) placeValues(to command, line string) {
 	case len(c.values) == 0 || c.files > 0:
 	case readsFiles(to.name):
 		c.files += len(c.values)
-		c.sources = make([]string, c.files)
 	case !typed.MatchString(line):
 		c.refs = true
 	}

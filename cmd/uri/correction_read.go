@@ -10,16 +10,14 @@ import (
 
 // read reads the arguments.
 func (c *correction) read(args []string) {
-	for len(args) > 0 {
-		arg := args[0]
-		args = args[1:]
-		switch {
+	for ; len(args) > 0; args = args[1:] {
+		switch arg := args[0]; {
 		case arg == "--" && !readsFiles(c.typed.name):
-			c.refs = len(args) > 0
+			c.refs = len(args) > 1
 			return
 		case arg == "--": // names of files follow
 		case engine.HasDash(arg) && (!isNumber(arg) || arg == "-0" || isGuess(c.action, arg[1:])):
-			if takes := c.addFlagOf(arg, args); takes {
+			if takes := c.addFlagOf(arg, args[1:]); takes {
 				args = args[1:]
 			} else {
 				c.afterFlag = true
@@ -127,7 +125,10 @@ func (c *correction) addText(text string, isReplaced bool) {
 
 // addColumn adds the name or the number of the column that is the input.
 func (c *correction) addColumn(value string) {
-	c.column = map[bool]string{true: "number", false: "name"}[value == "" || isNumber(value)]
+	c.column = "NAME"
+	if value == "" || isNumber(value) {
+		c.column = "N"
+	}
 }
 
 // addFieldOrColumn adds the value of a flag such as -f: fields, a template of them, or a file. Another value is a column of
@@ -148,15 +149,13 @@ func (c *correction) addFieldOrColumn(kind, value string) {
 	}
 }
 
+// flagWithValue matches a flag in a line with all words up to the next one. The value may be "-".
+var flagWithValue = regexp.MustCompile(`-\w(?:[^ ]| [^-]| -\B)*`)
+
 // addFlags adds the flags of a guess.
 func (c *correction) addFlags(line string) {
-	for i, text := range strings.Split(line, " -") {
-		if i > 0 && text != "" {
-			text = "-" + text
-		}
+	for _, text := range flagWithValue.FindAllString(line, -1) {
 		switch {
-		case text == "": // as in -count -
-			c.flags[len(c.flags)-1] += " -"
 		case flagName(text) == "-text":
 			c.inText = text
 		case !slices.Contains(c.flags, text), text == "-unset 'param[NAME]'": // as in --remove-param a --remove-param b

@@ -47,9 +47,9 @@ func (t *thing) kindIn(words []string) string {
 
 // as returns what a thing is as one of a kind, such as the key of -where, or "" for other things.
 func (t *thing) as(kind string) string {
-	name, field := t.setName(), t.fieldName()
+	field := t.fieldName()
 	isParam := isParam(t.word) || (t.field == "params" || t.field == "query") && t.value
-	_, isSettable := settable.Find(name)
+	_, isSettable := settable.Find(t.field)
 	switch {
 	case kind == "FIELD", kind == "PART", kind == "LIST" && strings.Contains(field, ","), kind == "BY" && fieldNamed(field) != nil,
 		kind == "FIELDS" && strings.HasSuffix(t.word, "s") && t.word != t.field && !t.flag:
@@ -59,8 +59,8 @@ func (t *thing) as(kind string) string {
 		return "param"
 	case kind == "WHERE" && !t.like && engine.IsWhereKey(t.field):
 		return t.field
-	case kind == "UNSET" && slices.Contains(unsettable, name), kind == "SET" && isSettable:
-		return name
+	case kind == "UNSET" && slices.Contains(unsettable, t.field), kind == "SET" && isSettable:
+		return t.field
 	case slices.Contains(formsOf(t.word), kind), kind == t.field, kind == "ANY" && t.isKind:
 		return kind
 	}
@@ -76,14 +76,6 @@ func (t *thing) fieldName() string {
 		return "port_number"
 	case t.word == "segment":
 		return "segment[N]"
-	}
-	return t.field
-}
-
-// setName returns the component of set that a thing is, or "".
-func (t *thing) setName() string {
-	if _, ok := settable.Find(t.word); ok {
-		return t.word
 	}
 	return t.field
 }
@@ -131,14 +123,11 @@ func (c *correction) addThings() (fields []string, isUnknown bool) {
 		}
 		t.file = !t.value && c.files > 1
 		t.other = t.other || len(c.values) > 0
-		t.empty = t.empty || t.other && slices.Contains(c.values, "")
+		t.empty = t.empty || slices.Contains(c.values, "")
 		_, kind, _ := c.guessFor(t)
 		switch field := t.fieldName(); {
 		case field != "" && (kind == "" || kind == "FIELD" || kind == "FIELDS" || kind == "BY"):
 			list.word, list.flag = cmp.Or(list.word, t.word), t.flag
-			if t.flag && t.value && field == "param[NAME]" { // as in get query --param id
-				fields = slices.DeleteFunc(fields, func(other string) bool { return other == "query" || other == "params" })
-			}
 			if !slices.Contains(fields, field) {
 				fields = append(fields, field)
 			}

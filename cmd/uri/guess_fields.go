@@ -28,7 +28,7 @@ func fieldOf(word string) string {
 
 // fieldsIn returns the fields of split that text names, as in "host,path", "{scheme}://{host}", "{{.host}}" and "%d%p".
 func fieldsIn(text string) (names []string) {
-	text = rewritten("%", text)
+	text = rewritten(text, map[string]bool{"%": true})
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("{}, /?#", r) }) {
 		key, isKey := strings.CutPrefix(strings.TrimSuffix(word, ":"), ".")
 		field := fieldOf(key)
@@ -36,7 +36,7 @@ func fieldsIn(text string) (names []string) {
 		case field != "":
 		case isKey: // as in .hsot
 			field = nearest(key, printedNames(splitVerb.Keys))
-		case len(names) > 0 && strings.Contains(text, ",") && isIdentifier(word): // as in host,path,id
+		case len(names) > 0 && strings.Contains(text, ",") && identifier.MatchString(word): // as in host,path,id
 			field = "param[NAME]"
 		}
 		if field != "" && !slices.Contains(names, field) {
@@ -50,9 +50,6 @@ func fieldsIn(text string) (names []string) {
 func familyOf(word string) string {
 	i := strings.IndexAny(word, "[.:")
 	family := strings.TrimSuffix(word[:max(i, 0)], "s")
-	if family == "path" {
-		family = "segment"
-	}
 	switch {
 	case i <= 0 || i+1 == len(word):
 		return ""
@@ -64,25 +61,25 @@ func familyOf(word string) string {
 	return ""
 }
 
-// isIdentifier reports whether a word may be the name of a parameter.
-func isIdentifier(word string) bool { return identifier.MatchString(word) }
-
+// identifier matches a word that may be the name of a parameter.
 var identifier = regexp.MustCompile(`^[\pL_][\pL\d_-]*$`)
 
 // isNameList reports whether text may be a list of names of parameters.
-func isNameList(text string) bool { return isIdentifier(strings.ReplaceAll(text, ",", "_")) }
+func isNameList(text string) bool { return identifier.MatchString(strings.ReplaceAll(text, ",", "_")) }
 
 // placeholder matches a field in a text such as "{scheme}://{host}" and "{{.host}}".
 var placeholder = regexp.MustCompile(`{+[^{}]*}+`)
 
 // addTemplate adds the fields of a text with placeholders: by -field if it has one, or if it has words of its own.
 func (c *correction) addTemplate(text string) {
-	text = rewritten("%", text)
+	text = rewritten(text, map[string]bool{"%": true})
 	template := placeholder.ReplaceAllStringFunc(text, func(field string) string {
 		return "{{." + strings.Join(fieldsIn(field), "") + "}}"
 	})
 	other := placeholder.ReplaceAllString(text, "")
 	isSafe := strings.Trim(other, ":/?#@.,;&=-_+| ") == "" && !strings.Contains(template, "[") && !strings.Contains(template, "{{.}}")
+	isWrong := func(field string) bool { return fieldOf(strings.Trim(field, "{} ")) == "" }
+	c.known = c.known || !strings.Contains(text, "{{") || slices.ContainsFunc(placeholder.FindAllString(text, -1), isWrong)
 	if c.action == "format" { // its line is for words without a field
 		c.action = "split"
 	}
@@ -105,14 +102,11 @@ var splitCommand = &command{name: "split", verb: splitVerb}
 
 // keysIn returns the keys that the value of -field means: those of the command in its dialect, or else those of split.
 func (c *command) keysIn(list string, web bool) (names []string) {
-	formats := &splitVerb.Formats
-	if c.verb != nil {
-		formats = &c.verb.Formats
-		if web && c.verb.Web != nil {
-			formats = c.verb.Web
-		}
+	verb := cmp.Or(c.verb, splitVerb)
+	known := printedNames(verb.Keys)
+	if web && verb.Web != nil {
+		known = printedNames(verb.Web.Keys)
 	}
-	known := printedNames(formats.Keys)
 	for word := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == ' ' }) {
 		family, _, _ := strings.Cut(strings.TrimSuffix(word, "s"), "[")
 		field := fieldOf(word)
@@ -120,8 +114,6 @@ func (c *command) keysIn(list string, web bool) (names []string) {
 		switch {
 		case isParam(word):
 			field = "param[NAME]"
-		case slices.Contains(known, word):
-			field = word
 		case i >= 0:
 			field = known[i]
 		case familyOf(word) == "" && splitCommand.hasField(family+"["): // as in segments
@@ -179,15 +171,7 @@ func fieldsOf(list string) (names []string) {
 	return names
 }
 
-// fieldWords returns the words of a list such as host,path and host:path. A parameter with a name, as in query:id, is one
-// word.
-func fieldWords(list string) (words []string) {
-	for word := range strings.SplitSeq(list, ",") {
-		if familyOf(word) != "" {
-			words = append(words, word)
-			continue
-		}
-		words = append(words, strings.Split(word, ":")...)
-	}
-	return slices.DeleteFunc(words, func(word string) bool { return word == "" })
+// fieldWords returns the words of a list such as host,path and host:path.
+func fieldWords(list string) []string {
+	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ':' })
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	_ "embed"
 	"regexp"
 	"slices"
@@ -28,17 +29,15 @@ type guess struct {
 
 // patternKinds lists the kinds of rows that have a regular expression in place of words. In rows "line", \n separates two
 // arguments.
-const patternKinds = "line % kind finish hosts listed page single relative files gaps rest folder same others "
+const patternKinds = "line % kind finish hosts listed page single relative files gaps rest folder port same others "
 
 // guesses returns the rows of the file. The command needs them only if it does not know an argument.
 var guesses = sync.OnceValue(func() (list []guess) {
 	for row := range strings.Lines(guessFile) {
 		words, line, _ := strings.Cut(strings.TrimSpace(row), " =>")
-		on, after, ok := strings.Cut(words, ": ")
-		if !ok {
-			on, after = "", words
-		}
-		words, takes := strings.CutSuffix(after, " VALUE")
+		i := strings.Index(words, ": ")
+		on := words[:max(i, 0)]
+		words, takes := strings.CutSuffix(strings.TrimLeft(words[i+1:], " "), " VALUE")
 		if words != "" && row[0] != '#' {
 			g := guess{on: strings.Split(on, " "), words: strings.Fields(words), takes: takes, line: strings.TrimPrefix(line, " ")}
 			if strings.Contains(patternKinds, on+" ") {
@@ -73,29 +72,19 @@ func isGuess(on, word string) bool { return guessOf(on, word) != nil }
 
 // actionOf returns the name of the action that a word means, or "".
 func actionOf(word string) string {
-	if g := guessOf("", word); g != nil {
-		return g.words[0]
-	}
-	return ""
+	return cmp.Or(guessOf("", word), &guess{words: []string{""}}).words[0]
 }
 
 // lineOf returns the line of an action, which may be a command that no guess names.
 func lineOf(action string) string {
-	if g := guessOf("", action); g != nil {
-		return g.line
-	}
-	return action + " IN"
+	return cmp.Or(guessOf("", action), &guess{line: action + " IN"}).line
 }
 
-// rewritten returns text with what the patterns of the rows of a kind match replaced by their lines, one row after the other.
-func rewritten(kind, text string) string {
-	return rewrittenFor(map[string]bool{kind: true}, text)
-}
-
-// rewrittenFor is like rewritten for the rows of several kinds, in their order in the file.
-func rewrittenFor(kinds map[string]bool, text string) string {
+// rewritten returns text with what the patterns of the rows of some kinds match replaced by their lines, one row after the
+// other in their order in the file.
+func rewritten(text string, isKind map[string]bool) string {
 	for _, g := range guesses() {
-		if kinds[g.on[0]] {
+		if isKind[g.on[0]] {
 			text = g.pattern.ReplaceAllString(text, g.line)
 		}
 	}
@@ -132,16 +121,9 @@ var camel = regexp.MustCompile(`(\p{Ll})(\p{Lu})`)
 // formsOf returns a word, and then its American spelling and its singular if they differ.
 func formsOf(word string) []string {
 	forms := []string{word}
-	if stem, ok := strings.CutSuffix(word, "ise"); ok {
-		forms = append(forms, stem+"ize")
-	}
-	if stem, ok := strings.CutSuffix(word, "s"); ok && len(stem) > 1 {
-		forms = append(forms, stem)
-		switch {
-		case strings.HasSuffix(stem, "ie"):
-			forms = append(forms, strings.TrimSuffix(stem, "ie")+"y")
-		case strings.HasSuffix(stem, "e"):
-			forms = append(forms, strings.TrimSuffix(stem, "e"))
+	for _, end := range [][2]string{{"ise", "ize"}, {"s", ""}, {"ies", "y"}, {"es", ""}} {
+		if stem, ok := strings.CutSuffix(word, end[0]); ok && len(stem) > 1 {
+			forms = append(forms, stem+end[1])
 		}
 	}
 	return forms
