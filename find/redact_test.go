@@ -159,13 +159,18 @@ func BenchmarkRedact(b *testing.B) {
 	for _, c := range []struct {
 		name string
 		text []byte
-	}{{"plain", plain}, {"secrets", bytes.ReplaceAll(plain, []byte("https://"), []byte("https://user:password@"))}} {
+		keys []string
+	}{
+		{"plain", plain, nil}, {"plain-keys", plain, uri.SecretKeys()},
+		{"secrets", bytes.ReplaceAll(plain, []byte("https://"), []byte("https://user:password@")), nil},
+		{"secrets-keys", bytes.ReplaceAll(plain, []byte("?id="), []byte("?token=")), uri.SecretKeys()},
+	} {
 		b.Run("log="+c.name, func(b *testing.B) {
 			b.SetBytes(int64(len(c.text)))
 			b.ReportAllocs()
 			dst := make([]byte, 0, 2*len(c.text))
 			for b.Loop() {
-				find.AppendRedacted(dst, c.text, uri.Redactor{})
+				find.AppendRedacted(dst, c.text, uri.Redactor{QueryKeys: c.keys})
 			}
 		})
 	}
