@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -22,6 +21,7 @@ import (
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/redact"
 	"github.com/urispan/uri/internal/textio"
 )
 
@@ -41,6 +41,9 @@ func defineRedact(fs *flag.FlagSet) action {
 			redactor.QueryKeys, names = nil, names[1:]
 		}
 		redactor.QueryKeys = append(redactor.QueryKeys, names...)
+		if slices.ContainsFunc(names, func(name string) bool { return !redact.CanMatch(name) }) {
+			return engine.ErrValue
+		}
 		return checkParameters(names)
 	})
 	fs.BoolVar(&redactor.User, "user", false, engine.NoValue)
@@ -205,8 +208,10 @@ func (c *copier) copy(name string, number int, stdin io.Reader) error {
 	buf := make([]byte, copySize)
 	for first := true; ; first = false {
 		n, err := textio.Read(in, buf)
-		if first && isUTF16(buf[:n]) {
-			return unread(errors.New("UTF-16 is not read here: write iconv -f UTF-16 -t UTF-8 FILE | uri " + c.Command))
+		if first {
+			if err := c.CheckUTF16(buf[:n]); err != nil { // also with -plain
+				return unread(err)
+			}
 		}
 		if _, failed := w.Write(buf[:n]); failed != nil {
 			return failed
@@ -228,11 +233,3 @@ func (c *copier) copy(name string, number int, stdin io.Reader) error {
 
 // copySize is the number of bytes of one read.
 const copySize = 256 << 10
-
-// isUTF16 reports whether text begins with a byte order mark of UTF-16, or has as many zeros as its ASCII has.
-func isUTF16(text []byte) bool {
-	mark := bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff"))
-	return mark || len(text) >= 4 && bytes.Count(text, []byte{0}) > len(text)/3 && bytes.ContainsFunc(text, isLetter)
-}
-
-func isLetter(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' }

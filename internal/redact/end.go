@@ -177,7 +177,7 @@ func (r *reader) beginsQuery(t *tail, port, i, size int) bool {
 		return false
 	}
 	isPath := t.rfc >= 0 && r.text[end] == '/'
-	isHosts := strings.IndexByte(",/", r.text[end]) >= 0 && strings.IndexFunc(r.text[end:i], isNotInHosts) < 0 // h:389,h:390/dc=x
+	isHosts := strings.IndexByte(",/", r.text[end]) >= 0 && r.text[i-1] != ',' && strings.IndexFunc(r.text[end:i], isNotInHosts) < 0 // h:389,h:390/dc=x
 	n := octet.SpanOf(r.text, i+size, tables.Unreserved)
 	return (isPath || isHosts) && n > i+size && n < len(r.text) && r.text[n] == '='
 }

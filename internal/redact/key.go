@@ -48,6 +48,13 @@ func NewKeys(names []string) Keys {
 	return k
 }
 
+// CanMatch reports whether a name of Keys can match a key: it has another character than "*", "_" and "-", or is "*", and
+// it is not too long.
+func CanMatch(name string) bool {
+	text := strings.Trim(name, "*_-")
+	return name == "*" || text != "" && len(folded([]byte(text))) <= longestKey
+}
+
 // endsAt reports whether a key may end before the "=" at n. It compares the last two letters or digits, because a raw
 // key may have other characters between and after them: user[pass_word].
 func (k *Keys) endsAt(text string, n int) bool {

@@ -11,7 +11,7 @@ var SecretKeys = []string{
 	// GitLab, merge request 13945, "Filter additional parameters": every key that ends with _token, or has "secret".
 	// Among the first are access_token, refresh_token and id_token of OAuth 2.0 and OpenID Connect, private_token of
 	// GitLab, X-Amz-Security-Token, and Auth_AccessToken of "Databricks JDBC Driver", authentication. Among the second
-	// are client_secret of OAuth 2.0, and there OAuth2Secret. Both match secret_token of Telegram, "Bot API", setWebhook.
+	// are client_secret of OAuth 2.0, and there OAuth2Secret.
 	"*token", "*secret",
 	// OAuth 2.0: RFC 7636; RFC 7521, section 4, client_assertion; OpenID Connect Core, section 3.
 	"code_verifier", "*assertion", "id_token_hint",
@@ -49,6 +49,8 @@ var SecretKeys = []string{
 	"*api_key", "*private_key", "*secret_key", "*passphrase", "jwt", "authorization", "bearer",
 	// Elastic APM agents, sanitize_field_names: *key.
 	"auth_key", "license_key",
+	// Telegram, Mini Apps, "Launch parameters": the data, with its hash, by which a server knows the user.
+	"tgWebAppData",
 	// Private trackers of BitTorrent: NexusPHP, public/announce.php.
 	"passkey",
 	// Spring Security, "Cross Site Request Forgery", _csrf; Shopify, "Verify OAuth requests", hmac; OWASP, one-time

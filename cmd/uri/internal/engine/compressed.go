@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"compress/gzip"
 	"errors"
@@ -40,8 +41,6 @@ var unread = []struct{ mark, format, program string }{
 	{"\x28\xb5\x2f\xfd", "zstd", "zstd -dc FILE"},
 	{"\xfd7zXZ\x00", "xz", "xz -dc FILE"},
 	{"BZh91AY&SY", "bzip2", "bzip2 -dc FILE"}, // the first digit is the size of blocks, nearly always 9
-	{"\xff\xfe", "UTF-16", "iconv -f UTF-16 -t UTF-8 FILE"},
-	{"\xfe\xff", "UTF-16", "iconv -f UTF-16 -t UTF-8 FILE"},
 }
 
 // Reader returns a reader of the text in r. If r is a gzip file, of one member or several, that is its uncompressed
@@ -103,10 +102,13 @@ func (o *opening) begin() (io.Reader, error) {
 	if len(head) == 0 {
 		return nil, err
 	}
-	for err == nil && isBeginning(string(head)) {
-		head, err = o.in.Peek(len(head) + 1)
+	for more := true; more && err == nil; {
+		head, _ = o.in.Peek(o.in.Buffered())
+		isUnclear := !o.NUL && len(head) < utf16Head && bytes.IndexByte(head, 0) >= 0
+		if more = isUnclear || isBeginning(string(head)); more {
+			_, err = o.in.Peek(len(head) + 1)
+		}
 	}
-	head, _ = o.in.Peek(o.in.Buffered())
 	text := string(head)
 	if !o.inner && strings.HasPrefix(text, gzipMark) {
 		m := &members{opening: o}
@@ -127,8 +129,8 @@ func (o *opening) begin() (io.Reader, error) {
 			return nil, o.refuse(file.format, file.program)
 		}
 	}
-	if !o.NUL && isUTF16(text) {
-		return nil, o.refuse("UTF-16", "iconv -f UTF-16LE -t UTF-8 FILE")
+	if err := o.CheckUTF16([]byte(text)); err != nil {
+		return nil, err
 	}
 	return o.in, nil
 }
@@ -142,15 +144,30 @@ func (o *Opening) refuse(format, program string) error {
 	return fmt.Errorf("%s is not read here: write %s", format, cmp.Or(line, program+" | uri "+o.Command))
 }
 
-// isUTF16 reports whether text without a byte order mark is UTF-16, as Windows writes it: ASCII, with a zero after each
-// character.
-func isUTF16(text string) bool {
-	for i := 0; i+1 < len(text); i += 2 {
-		if text[i] == 0 || text[i+1] != 0 {
-			return false
+// utf16Head is the number of bytes that show whether text is UTF-16. More are read only if the first ones have a zero.
+const utf16Head = 64
+
+// CheckUTF16 returns an error if text begins with a byte order mark of UTF-16, or is UTF-16 as Windows writes it: with
+// a zero before or after nearly all characters, but without three zeros in a row, as in binary files.
+func (o *Opening) CheckUTF16(text []byte) error {
+	zeros := [2]int{}
+	for i, c := range text {
+		if c == 0 {
+			zeros[i&1]++
 		}
 	}
-	return len(text) > len("a\x00b")
+	encoding, n := "UTF-16BE", zeros[0]
+	if zeros[1] > zeros[0] {
+		encoding, n = "UTF-16LE", zeros[1]
+	}
+	switch {
+	case bytes.HasPrefix(text, []byte("\xff\xfe")), bytes.HasPrefix(text, []byte("\xfe\xff")):
+		encoding = "UTF-16"
+	case o.NUL, len(text) < 4, n <= len(text)/3, min(zeros[0], zeros[1]) > n/8,
+		bytes.Contains(text, []byte("\x00\x00\x00")):
+		return nil
+	}
+	return o.refuse("UTF-16", "iconv -f "+encoding+" -t UTF-8 FILE")
 }
 
 // isBeginning reports whether more bytes may complete text to one of the marks.
@@ -161,7 +178,7 @@ func isBeginning(text string) bool {
 			return true
 		}
 	}
-	return begins(gzipMark) || begins(utf8Mark)
+	return begins(gzipMark) || begins(utf8Mark) || begins("\xff\xfe") || begins("\xfe\xff")
 }
 
 // A members is the reader of the text in a gzip file: of its members, one after the other. Zeros may follow the last
