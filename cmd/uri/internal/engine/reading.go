@@ -130,6 +130,7 @@ func (n *Notes) instead(r reading) string {
 		"to-uri -web":             "normalize -web IN",
 		"to-uri -web " + noScheme: "normalize -web " + noScheme + " IN",
 		"relativize -iri":         "to-uri IN | uri relativize -base URL",
+		"to-iri -iri":             "uri to-uri < FILE |",
 		"relativize -web":         "normalize -web IN | uri relativize -base URL",
 	}[n.verb.Name+" "+r.flags]
 }
