@@ -23,13 +23,14 @@ type reader struct {
 
 	host span // the last secret of hostMessages or addressMessages
 
-	read       [3][2]int // the ends of the text without secrets: see readUpTo
+	read       [4][2]int // the ends of the text without secrets: see readUpTo
 	parsed     int       // the end of the last address with components that are hidden
 	components [3]span   // the path, query and fragment that are hidden, after the last secret
 }
 
-// The kinds of text without secrets: after an address without "@", before an "@" of MySQL's driver, and after a message.
-const ofAddress, ofMySQL, ofMessage = 0, 1, 2
+// The kinds of text without secrets: after an address or a driver without "@", before an "@" of MySQL's driver, and
+// after a message.
+const ofAddress, ofDriver, ofMySQL, ofMessage = 0, 1, 2, 3
 
 // readUpTo returns the end of the text that has no secret of a kind, with percent-encodings decoded or not.
 func (r *reader) readUpTo(kind int) *int {

@@ -22,6 +22,9 @@ type tail struct {
 // http://http://http:// would be read to the end of the text.
 func (r *reader) tailOnce(a authority, n int) (t tail) {
 	end := r.readUpTo(ofAddress)
+	if a.separator != 0 {
+		end = r.readUpTo(ofDriver)
+	}
 	if a.n < *end {
 		return tail{at: -1, rfc: -1, port: true}
 	}

@@ -181,7 +181,6 @@ func (r *reader) secretAt(n int) (lo, hi int) {
 	case c == '=':
 		return r.value(n, n+size)
 	case c == ':':
-		r.percent = r.percent || strings.HasPrefix(r.text[n+size:], "%") // https:%2F%2Fu:S@h
 		return r.address(n, n+size)
 	}
 	a := authority{isWeb: true, isRelative: true}

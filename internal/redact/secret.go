@@ -3,12 +3,12 @@ package redact
 import "strings"
 
 // userinfo returns the secret of an address with the authority a. If it has no raw "@", a "%40" in the authority counts
-// as one: https://u%3AS%40h/.
+// as one: https://u%3AS%40h/. In an address of a driver, it does also after a "/": jdbc:oracle:thin:u/S%40h.
 func (r *reader) userinfo(a authority) (lo, hi int) {
 	if !a.isFile {
 		lo, hi = r.password(a)
 	}
-	if lo >= hi && !a.isFile && !r.percent && r.isCoded(a.n) {
+	if lo >= hi && !a.isFile && !r.percent && (a.separator != 0 || r.isCoded(a.n)) {
 		r.percent = true
 		lo, hi = r.password(a)
 	}

@@ -28,11 +28,14 @@ type authority struct {
 // Other schemes take one slash if no word character is before them and the user name is plain: postgres:/u:S@h/db. The
 // prefix of a driver takes none: sip:u:S@h.
 func (r *reader) address(colon, n int) (lo, hi int) {
-	if d := r.driverAt(colon); d != nil && !r.isSlash(n) {
+	if d := r.driverAt(colon); d != nil {
 		a := authority{n: n, isRelative: true, separator: d.separator}
 		a.opener, a.level = r.opener(colon)
-		return r.userinfo(a)
+		if lo, hi = r.userinfo(a); lo < hi {
+			return lo, hi
+		}
 	}
+	r.percent = r.isValue || strings.HasPrefix(r.text[n:], "%") // https:%2F%2Fu:S@h
 	start := colon
 	for start > 0 && tables.Is(r.text[start-1], tables.SchemeChars) {
 		start--
@@ -106,11 +109,15 @@ type user struct {
 }
 
 // user reads the user name of a. It has no space, quotation mark, "<", ">", "/", "?" or "#", and at most one backslash,
-// as in CORP\jdoe. That of a driver may have "?" and "#": c##joe. An address in brackets is a host: [::1].
+// as in CORP\jdoe. An address in brackets is a host: [::1]. That of a driver may have "?", "#", backslashes, and escapes of
+// spaces, and for Oracle a ":" in its first LookBack bytes.
 func (r *reader) user(a authority) user {
 	u := user{at: -1}
-	n, separator, backslashes := a.n, cmp.Or(a.separator, ':'), 0
-	if n = afterBrackets(r.text, n); strings.HasPrefix(r.text[n:], "${") || strings.HasPrefix(r.text[n:], "{{") {
+	n, separator, isDriver, backslashes := a.n, cmp.Or(a.separator, ':'), a.separator != 0, 0
+	if !isDriver {
+		n = afterBrackets(r.text, n)
+	}
+	if strings.HasPrefix(r.text[n:], "${") || strings.HasPrefix(r.text[n:], "{{") {
 		n += placeholder(r.text[n:]) // "%u%" is not one: https://%u%3ASECRET@h/
 	}
 	for !u.colon && n < len(r.text) {
@@ -123,10 +130,11 @@ func (r *reader) user(a authority) user {
 			u.at = n
 			n = afterBrackets(r.text, n+size) - size
 		case c == '\\' || c == '\n' && size == 2: // as in CORP\nick
-			if backslashes++; backslashes > 1 || n == a.n {
+			if backslashes++; !isDriver && (backslashes > 1 || n == a.n) {
 				return u
 			}
-		case isSpace(c) || !r.whole && isQuote(c) || strings.ContainsRune("<>/:", c), a.separator == 0 && (c == '?' || c == '#'):
+		case isSpace(c) && (size == 1 || !isDriver), !r.whole && isQuote(c), strings.ContainsRune("<>/", c),
+			!isDriver && (c == '?' || c == '#'), c == ':' && n > a.n+LookBack:
 			return u
 		case c == '%' && u.at < 0 && isCodedColon(r.text[n:]) && (r.text[n+3] != '@' || a.isWeb && n-a.n >= minBareToken):
 			u.coded = true
