@@ -21,6 +21,8 @@ type reader struct {
 	mark   int // the next mark, or -1: see place
 	begin  int // the start of the word before it
 
+	hasOther bool // a mark other than a raw "=" was found
+
 	host span // the last secret of hostMessages or addressMessages
 
 	read       [4][2]int // the ends of the text without secrets: see readUpTo

@@ -75,11 +75,13 @@ func (r *reader) place(n int) int {
 func (r *reader) findMark(n int) (at int) {
 	r.mark, r.begin = len(r.text), n
 	if r.rules.hidesComponents() {
+		r.hasOther = true
 		return n + 1
 	}
 	r.mark = r.search(n)
 	r.begin = r.mark
 	if r.mark < len(r.text) {
+		r.hasOther = r.hasOther || r.text[r.mark] != '='
 		r.begin = n + len(withoutWords(r.text[n:r.mark], 2))
 	}
 	return r.mark

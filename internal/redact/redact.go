@@ -32,6 +32,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/tables"
 )
 
 // Hidden replaces a secret, as in net/url. It has a fixed length, so that it does not show the length of the secret,
@@ -110,7 +111,7 @@ const maxReadings = 8
 func (r reader) appendLine(dst []byte, begin, end int) []byte {
 	var buf [2][512]byte
 	for i := range maxReadings {
-		out, copied := buf[i%2][:0], 0
+		out, copied, isPlain := buf[i%2][:0], 0, !r.whole && end == len(r.text)
 		for one, ok := r.next(); ok && one.lo < end; one, ok = r.next() {
 			if r.text[one.lo:one.hi] == Hidden {
 				continue
@@ -119,17 +120,31 @@ func (r reader) appendLine(dst []byte, begin, end int) []byte {
 				copied = strings.LastIndexByte(r.text[:one.lo], '\n') + 1
 				dst = append(dst, r.text[begin:max(begin, copied)]...)
 				begin = max(0, begin-copied)
+				isPlain = isPlain && len(r.text)-copied < LookBack
 			}
+			isPlain = isPlain && r.isPlainValue(one)
 			out = append(append(out, r.text[copied:one.lo]...), Hidden...)
 			copied = one.hi
 		}
 		if len(out) == 0 {
 			return append(dst, r.text[begin:end]...)
 		}
+		if isPlain && !r.hasOther {
+			return append(append(dst, out[begin:]...), r.text[copied:]...)
+		}
 		end = len(out) + max(0, end-copied)
 		r = newReader(octet.Text(append(out, r.text[copied:]...)), begin, r.rules, r.whole)
 	}
 	return append(dst, Hidden...)
+}
+
+// isPlainValue reports whether one is a value of letters and digits after "=". PERF: if a line is shorter than LookBack,
+// all of its secrets are such values, and all of its marks are "=", a second reading would change nothing: without an "@"
+// and a message, only values are secret, and no rule for these reads the letters and digits of another value. It may
+// read how many they are, and hides less if they are fewer.
+func (r *reader) isPlainValue(one span) bool {
+	return one.hi-one.lo >= len(Hidden) && r.text[one.lo-1] == '=' &&
+		octet.SpanOf(r.text[:one.hi], one.lo, tables.ALPHA|tables.DIGIT) == one.hi
 }
 
 // Settled returns the end of the text from begin on that can be redacted before the rest of the last line is known. Three
