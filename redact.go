@@ -63,8 +63,8 @@ type Redactor struct {
 	// "+" also read as a space, and without regard to the case of ASCII letters, "_" and "-". "%74oken" and "Token"
 	// match "token", and "clientSecret" matches "client_secret". A "*" at the start or the end of a key stands for any
 	// text. A key that was encoded twice does not match. The empty key, "_" and "*_" match nothing, and neither does a
-	// key of more than 64 bytes. A key with brackets also matches as its last part: "user[token]" and "token[]" match "token". A key with a dot does not: "user.token"
-	// matches "*token".
+	// key of more than 64 bytes. A key with brackets also matches as its last part: "user[token]" and "token[]" match
+	// "token". A key with a dot does not: "user.token" matches "*token".
 	//
 	// If QueryKeys has a key, tokens are hidden under every key: ?next=ghp_0123456789. A token begins with a prefix that
 	// its issuer documents. The command "uri help redact formats" prints the prefixes.
