@@ -125,14 +125,15 @@ func (n *Notes) isKnown(r reading) bool {
 }
 
 // instead returns the line that has the answer of a reading that the command lacks, or "".
-func (n *Notes) instead(r reading) string {
-	return map[string]string{
-		"to-uri -web":             "normalize -web IN",
-		"to-uri -web " + noScheme: "normalize -web " + noScheme + " IN",
-		"relativize -iri":         "to-uri IN | uri relativize -base URL",
-		"to-iri -iri":             "uri to-uri < FILE |",
-		"relativize -web":         "normalize -web IN | uri relativize -base URL",
-	}[n.verb.Name+" "+r.flags]
+func (n *Notes) instead(r reading) string { return otherLines[[2]string{n.verb.Name, r.flags}] }
+
+// otherLines has the lines for a command and the flags of a reading.
+var otherLines = map[[2]string]string{
+	{"to-uri", "-web"}:             "normalize -web IN",
+	{"to-uri", "-web " + noScheme}: "normalize -web " + noScheme + " IN",
+	{"to-iri", "-iri"}:             "uri to-uri < FILE |",
+	{"relativize", "-iri"}:         "to-uri IN | uri relativize -base URL",
+	{"relativize", "-web"}:         "normalize -web IN | uri relativize -base URL",
 }
 
 // HasNames reports whether enough inputs have a name in place of a scheme for a hint: more of them than there are inputs that
