@@ -189,15 +189,21 @@ func (b *Batch) nextChunk() bool {
 	return true
 }
 
+// chunkSets are the bytes that are not in the bitmap stops, and those that are not in ends.
+var chunkSets = simd.StopSets{Rows: [2][32]uint8{
+	simd.Row(func(c byte) bool {
+		return tables.Is(c, tables.SubDelims|tables.Unreserved) || c == ':' || c == '/' || c == '@'
+	}),
+	simd.Row(func(c byte) bool { return tables.Is(c, tables.SubDelims|tables.Unreserved) }),
+}}
+
 // compute sets the length and the bitmaps of the chunk at the start of text.
 func (c *chunk) compute(text string) {
 	c.len = min(len(text)/block*block, chunkLen)
 	for i := 0; i < c.len; i += block {
-		var m simd.Bitmaps
-		simd.Classify(text[i:], &m)
-		stops := m.Invalid | m.Tail | m.Percent
+		stops, ends := simd.Stops(text, i, &chunkSets)
 		binary.LittleEndian.PutUint64(c.stops[i/8:], stops)
-		binary.LittleEndian.PutUint64(c.ends[i/8:], stops|m.Delims)
+		binary.LittleEndian.PutUint64(c.ends[i/8:], ends)
 	}
 }
 

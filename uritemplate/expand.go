@@ -120,7 +120,7 @@ func (x *expansion) appendExpression(dst []byte, p *part) ([]byte, error) {
 		}
 		switch {
 		case v.kind == isString:
-			s := v.text
+			s := v.text()
 			if spec.prefix > 0 {
 				s = s[:prefixLen(s, spec.prefix, op.keepsEncoded)]
 			}
@@ -130,12 +130,12 @@ func (x *expansion) appendExpression(dst []byte, p *part) ([]byte, error) {
 		case !spec.explode:
 			dst = op.appendJoined(append(dst, begin...), v)
 		case v.kind == isList:
-			dst = op.appendList(append(dst, begin...), v.list, spec.next)
+			dst = op.appendList(append(dst, begin...), v.list(), spec.next)
 		default:
 			if op.named {
 				begin = begin[:len(op.sep)] // without the name of the variable
 			}
-			dst = op.appendPairs(append(dst, begin...), v.pairs)
+			dst = op.appendPairs(append(dst, begin...), v.pairs())
 		}
 	}
 	return dst, nil
@@ -160,7 +160,7 @@ func (op *operator) endName(dst []byte, value string) []byte {
 // appendJoined appends the members of a list, or the names and values of pairs, separated by ",".
 func (op *operator) appendJoined(dst []byte, v Value) []byte {
 	if v.kind == isList {
-		for i, s := range v.list {
+		for i, s := range v.list() {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
@@ -168,7 +168,7 @@ func (op *operator) appendJoined(dst []byte, v Value) []byte {
 		}
 		return dst
 	}
-	for i, pair := range v.pairs {
+	for i, pair := range v.pairs() {
 		if i > 0 {
 			dst = append(dst, ',')
 		}

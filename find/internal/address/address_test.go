@@ -5,6 +5,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/internal/simd/simdtest"
@@ -67,6 +68,33 @@ func nextAfter(s string, n, end int) int {
 		return end
 	}
 	return n + simd.Block
+}
+
+// TestSpan compares span with a loop, for strings that a byte, a percent-encoding or a part of one interrupts at each
+// place. No byte outside the string may be read.
+func TestSpan(t *testing.T) {
+	page := kit.Guarded(t, 1)
+	for _, length := range []int{1, 9, simd.Block - 2, simd.Block - 1, simd.Block, simd.Block + 1, 2 * simd.Block} {
+		text := strings.Repeat("a", length)
+		for i := range length {
+			for _, piece := range []string{"%41", "%4", "%", "% ", " ", "%4g", "%%41", "%41%"} {
+				all := text[:i] + piece + text[i:]
+				for _, begin := range []int{0, len(page) - len(all)} {
+					copy(page[begin:], all)
+					s := unsafe.String(&page[begin], len(all))
+					for _, from := range []int{0, max(i-1, 0), i, i + 1} {
+						want := from
+						for want < len(s) && (tailSet[s[want]] || octet.IsEncoded(s[want:])) {
+							want++
+						}
+						if got := span(s, from, &tailSet); got != want {
+							t.Fatalf("%q from %d: %d, want %d", s, from, got, want)
+						}
+					}
+				}
+			}
+		}
+	}
 }
 
 // TestAppendDecoded decodes all escapes of a format, and finds out whether there may be any.
