@@ -153,8 +153,8 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 				}
 				dst = p.Flush(dst)
 			}
-			hasSlashes := strings.Contains(text, `\/\/`) || strings.Contains(text, `\u002`) // PERF: backslashes are rare
-			s.isEscaped = s.isEscaped || hasSlashes && escapedAddress.MatchString(text)
+			isSearched := p.Found == 0 || p.Context == 0 // PERF: with all pieces, find takes up to 1.4 of the time
+			s.isEscaped = s.isEscaped || isSearched && escapedAddress.MatchString(text)
 			return dst
 		},
 	}

@@ -150,10 +150,11 @@ var conditions = map[string]func(values []string) condition{
 
 // A hosts is a set of hosts, and of names with all hosts below them, in canonical form.
 type hosts struct {
-	list  []string        // for few hosts; a name after a "." stands for the hosts below it
-	names map[string]bool // false for those that are near
-	ends  []uint64        // of few hosts without A-labels: the last bytes as a word in lower case
-	near  *near           // may be nil
+	list    []string        // for few hosts; a name after a "." stands for the hosts below it
+	names   map[string]bool // false for those that are near
+	ends    []uint64        // of few hosts without A-labels: the last bytes as a word in lower case
+	endMask uint64          // the bytes of an end
+	near    *near           // may be nil
 }
 
 // A near tells whether a host NAME that is not in the set is near to one: the value *.NAME leaves out bare hosts, and the
@@ -210,18 +211,23 @@ func hostIn(values []string, match func(h *hosts, a *address.Address) bool, near
 // other bytes.
 const (
 	endSize  = 8
+	blank    = "        " // as long as an end
 	spaces   = ' ' * octet.Each
 	percents = '%' * octet.Each
 )
 
-// setEnds sets the ends, unless the hosts are many, one is short, or one has A-labels.
+// setEnds sets the ends, unless the hosts are many, or one has A-labels. They are as long as that of the shortest host.
 func (h *hosts) setEnds() {
-	isOther := func(name string) bool { return len(name) < endSize || strings.Contains(name, "xn--") }
-	if len(h.list) >= manyHosts || slices.ContainsFunc(h.list, isOther) {
+	if len(h.list) >= manyHosts || strings.Contains(strings.Join(h.list, ""), "xn--") {
 		return
 	}
+	size := endSize
 	for _, name := range h.list {
-		h.ends = append(h.ends, octet.Word(name, len(name)-endSize)|spaces)
+		size = min(size, len(name))
+	}
+	h.endMask = ^uint64(0) << (8 * (endSize - size))
+	for _, name := range h.list {
+		h.ends = append(h.ends, (octet.Word(blank+name, len(name))|spaces)&h.endMask)
 	}
 }
 
@@ -240,7 +246,7 @@ func (h *hosts) mayHave(name string) bool {
 	if end&octet.High != 0 || octet.Set(end^percents)&octet.Set(before^percents) != octet.High {
 		return true
 	}
-	return slices.Contains(h.ends, end|spaces)
+	return slices.Contains(h.ends, (end|spaces)&h.endMask)
 }
 
 // match is the condition that the host is one of the hosts.
