@@ -140,4 +140,4 @@ func nearest(word string, names []string) string {
 }
 
 // isNoise reports whether a word says nothing about the line.
-func isNoise(word string) bool { return isNumber(word) || isGuess("noise", word) }
+func isNoise(word string) bool { return word == "" || isNumber(word) || isGuess("noise", word) }
