@@ -47,8 +47,9 @@ func NewRedactingWriter(dst io.Writer, redactor uri.Redactor) *RedactingWriter {
 
 // Write writes the lines that p ends, and keeps the rest, which may be a part of an address. Of a line over 64 KiB it
 // writes the part that is in no secret, whatever comes next: it keeps three words and 1 KiB, however long the words are,
-// and the words before that have secrets up to there without a word between them. It calls Write of the underlying writer
-// about once for each 64 KiB.
+// and the words before that have secrets up to there without a word between them. A host that a message in that part
+// repeats, as in getaddrinfo ENOTFOUND S@h S@h:80, is shown after it. Write calls Write of the underlying writer about once
+// for each 64 KiB.
 //
 // Write returns len(p): text that it cannot write is lost, and must not be written again. The error is that of the
 // underlying writer, or [io.ErrShortWrite]. Later calls try to write their text.
@@ -123,7 +124,7 @@ func (w *unfinished) write(known, end int) {
 // Text that has been written is not read again: if a password has an address in it, such as x ws://joe:y, a Flush before
 // that address may hide less of the password. A Flush before the end of
 // parse "redis://joe:S S": invalid port ":S S" after host, where S has a space, may show the first S. A host that a message
-// repeats is shown if a Flush, or Write of a line over 64 KiB, is between them: getaddrinfo ENOTFOUND S@h S@h:80.
+// repeats after the Flush is shown.
 func (w *RedactingWriter) Flush() error {
 	return w.state().finish(false)
 }
