@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -96,7 +97,7 @@ func (c *correction) takesValue(t *thing, arg string) bool {
 	case c.action == "set" || c.action == "build" || c.action == "add":
 		return isSettable || isGuess(c.action, t.word)
 	case c.action == "filter":
-		return !t.has && t.field != "" && (!engine.IsFile(arg) || engine.IsWhereKey(t.field) && t.flag)
+		return !t.has && t.field != "" && (!engine.IsFile(arg) || slices.Contains(engine.WhereKeys(), t.field) && t.flag)
 	case c.action == "find" && c.typed.name == "" && t.field != "" && t.field != "query":
 		return t.flag && fieldOf(arg) == ""
 	case t.field == "query" && (c.action == "" || c.action == "split" || c.action == "remove"):

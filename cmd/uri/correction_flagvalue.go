@@ -84,8 +84,10 @@ func (c *correction) valueOf(name, value string) string {
 		return quoted(value)
 	case name == "where":
 		key, _, _ = strings.Cut(key, "[")
-		if name := strings.TrimSuffix(key, "!"); !engine.IsWhereKey(name) {
-			key, list, c.known = "host"+strings.TrimPrefix(key, name), cmp.Or(list, value), true
+		if name := strings.TrimSuffix(key, "!"); !slices.Contains(engine.WhereKeys(), name) {
+			list, c.known = cmp.Or(list, value), true
+			part := cmp.Or(nearest(name, engine.WhereKeys()), map[bool]string{true: "port", false: "host"}[isNumber(list)])
+			key = part + strings.TrimPrefix(key, name)
 		}
 		if engine.IsFile(value) && !hostLine.Match(headOf(value)) {
 			c.addFile(value)

@@ -57,7 +57,7 @@ func (t *thing) as(kind string) string {
 	case kind == "SCHEME" && field == "scheme" && t.value && !t.other && !t.setting,
 		kind == "PARAM" && isParam, kind == "WHERE" && isParam && !t.like:
 		return "param"
-	case kind == "WHERE" && !t.like && engine.IsWhereKey(t.field):
+	case kind == "WHERE" && !t.like && slices.Contains(engine.WhereKeys(), t.field):
 		return t.field
 	case kind == "UNSET" && slices.Contains(unsettable, t.field), kind == "SET" && isSettable:
 		return t.field

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strconv"
@@ -111,8 +112,8 @@ func hostOfLine(line string) string {
 	return line[:len(line)-len(name)] + host
 }
 
-// IsWhereKey reports whether -where has the key.
-func IsWhereKey(key string) bool { return conditions[key] != nil }
+// WhereKeys returns the keys of -where.
+func WhereKeys() []string { return slices.Sorted(maps.Keys(conditions)) }
 
 // conditions maps the keys of -where to functions that return the condition for a list of values, or nil.
 var conditions = map[string]func(values []string) condition{
