@@ -24,12 +24,13 @@ func (e *edit) step() engine.Step {
 		e.notice(rec)
 		u, err := e.apply(u, &b)
 		rec.SetResult(append(rec.Buffer(), u.String()...))
+		if err == nil {
+			return
+		}
 		if _, isGuessed, _ := uri.ParseSuffixRef(octet.Text(rec.Bytes), "http"); isGuessed && err == errNoHost {
 			rec.Notice(engine.SignHostless)
 		}
-		if err != nil {
-			refuseResult(rec, err)
-		}
+		refuseResult(rec, err)
 	}
 }
 
