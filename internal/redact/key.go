@@ -271,7 +271,7 @@ type key struct {
 }
 
 // stopsAfter are the characters that end the value of a key after a delimiter.
-var stopsAfter = map[rune]string{'?': "&#", '&': "&#", '#': "&#", ';': ";", ':': ";", ',': ",", '(': ",)}", ' ': " "}
+var stopsAfter = [0x80]string{'?': "&#", '&': "&#", '#': "&#", ';': ";", ':': ";", ',': ",", '(': ",)}", ' ': " "}
 
 // stops returns the characters that end the value of k. before is the text before it in its word, from the
 // last quotation mark on.
