@@ -159,7 +159,7 @@ func (n *Notes) LineAgain() (line, loss string) {
 	if n.Flags.Again == nil {
 		return "", ""
 	}
-	omits := n.blanks && n.unread > n.signs[signNoScheme]+n.signs[signRemote] // which other hints read
+	omits := n.blanks && n.unread > n.signs[signNoScheme]+n.signs[signRemote]+n.signs[signQuoted] // which other hints read
 	if omits && n.selects {
 		return n.Flags.Again(omitInvalid), linePrinted
 	}

@@ -31,6 +31,7 @@ const (
 	signRemote         // a git remote such as git@h:o/r, which split -git reads
 	signHosts          // a list of hosts, which scheme_parts has
 	signText           // an address with other text before it; find reads it
+	signQuoted         // a line in quotation marks
 	signBase           // valid without a scheme, which the key needs
 	signHazard         // valid references that some programs read differently, or that lead to an unwanted place; -audit names why
 	signWrong          // valid references that begin almost as http://, or have a port that browsers refuse; -audit names them
@@ -62,6 +63,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	signRemote:    {"-git", "invalid for the form USER@HOST:PATH of git remotes, which uri split -git reads"},
 	signHosts:     {"split -json IN | jq -r '.scheme_parts.hosts[]?.host'", "invalid for a list of hosts, which only scheme_parts of split reads"},
 	signText:      {"find", "invalid for text, such as a quotation mark, before an address: uri find FILE prints the addresses in text"},
+	signQuoted:    {`sed -E 's/^"|"\r?$//g' FILE |`, "invalid for quotation marks around the line"},
 	signNoScheme:  {"resolve -web -base URL IN", "invalid without a base"},
 	signBase:      {"uri resolve -base URL < FILE |", "without a scheme, which -key needs"},
 	signHazard:    {"-audit", "valid, but with hazards, which -audit names"},
@@ -187,6 +189,7 @@ func (n *Notes) showsSign(i Sign) bool {
 		signNone:      false,
 		signHosts:     n.Unit != TextUnit,
 		signText:      isMost || n.InText,
+		signQuoted:    n.Unit == "line",
 		signRelative:  isMost && 2*n.names <= n.sampled,
 		signNoScheme:  isMost && !n.HasNames(),
 		signHazard:    n.signs[signWrong] == 0,
@@ -204,6 +207,8 @@ func (n *Notes) showsSign(i Sign) bool {
 // sign returns the sign of an invalid record.
 func (rec *Record) sign() Sign {
 	switch {
+	case rec.isQuoted() && rec.Bytes[0] == '"' && bytes.HasSuffix(rec.Bytes[1:], []byte(`"`)):
+		return signQuoted
 	case rec.isQuoted() && bytes.Contains(rec.Bytes, []byte("://")):
 		return signText
 	case rec.Cut || rec.own || rec.start > 0 || rec.isQuoted():
