@@ -117,9 +117,11 @@ func (c *contents) look(name string) {
 	_, reads := check(data)
 	dialect, hasNames := strings.CutSuffix(reads, "-no-scheme")
 	c.dialect, c.noScheme = cmp.Or(strings.TrimSpace(dialect), c.dialect), c.noScheme || hasNames
-	asWeb, _ := check(data, "-web")
-	asIRI, _ := check(data, "-iri")
-	c.webFaults = c.webFaults || c.isWeb && asWeb > asIRI
+	if c.isWeb && !c.webFaults {
+		asWeb, _ := check(data, "-web")
+		asIRI, _ := check(data, "-iri")
+		c.webFaults = asWeb > asIRI
+	}
 }
 
 // check returns how many lines the command check finds invalid, and the flags that it advises to read them.

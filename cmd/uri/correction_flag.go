@@ -89,12 +89,12 @@ func (c *correction) lookup(name string) *flag.Flag {
 		}
 		to, _, _ = strings.Cut(lineOf(cmp.Or(c.action, "split")), " ")
 	}
-	forms := append(formsOf(name), name+"s")
+	fs, forms := flagsOf(to), append(formsOf(name), name+"s")
 	if len(name) > 1 {
 		forms = append(forms, strings.ToLower(name))
 	}
 	for i, form := range forms {
-		if f := flagsOf(to).Lookup(form); f != nil {
+		if f := fs.Lookup(form); f != nil {
 			c.known = c.known || i > 0 || c.typed.name == ""
 			return f
 		}
@@ -157,7 +157,7 @@ func (c *command) fit(line string, flags []string) (fit []string) {
 	for pass := range 2 {
 		for _, text := range append([]string{needed[c.name]}, flags...) { // a line such as "set" lacks one
 			switch {
-			case slices.Contains(fit, text), text == "-n" && pass == 0: // -json says more
+			case text == "", slices.Contains(fit, text), text == "-n" && pass == 0: // -json says more
 			case c.accepts(with(text)):
 				words, fit = with(text), append(fit, text)
 			case typed.MatchString(text), strings.Contains(text, "@SCOPE"):

@@ -99,8 +99,11 @@ func (c *correction) addReading(to command, line string) {
 	}
 	before, _, _ := cutInput(line)
 	for _, flag := range []string{"-iri", ""} { // -web would make relative references invalid
+		if c.dialect == "" {
+			break
+		}
 		fit := to.fit(before, append(slices.Clone(c.flags), c.dialect))
-		if c.dialect != "" && (fs.Lookup(c.dialect[1:]) == nil || !slices.Contains(fit, c.dialect)) {
+		if fs.Lookup(c.dialect[1:]) == nil || !slices.Contains(fit, c.dialect) {
 			c.dialect = flag
 		}
 	}

@@ -52,19 +52,20 @@ var guesses = sync.OnceValue(func() (list []guess) {
 	return list
 })
 
-// has reports whether a word, in one of its forms, is one of the words of the guess.
-func (g *guess) has(word string) bool {
-	return slices.ContainsFunc(formsOf(word), func(form string) bool { return slices.Contains(g.words, form) })
+// hasAny reports whether one of the forms of a word is one of the words of the guess.
+func (g *guess) hasAny(forms []string) bool {
+	return slices.ContainsFunc(forms, func(form string) bool { return slices.Contains(g.words, form) })
 }
 
 // guessOf returns the first guess with a word after an action, or nil.
 func guessOf(on, word string) *guess {
-	list := guesses()
-	i := slices.IndexFunc(list, func(g guess) bool { return slices.Contains(g.on, on) && g.has(word) })
-	if i < 0 {
-		return nil
+	list, forms := guesses(), formsOf(word)
+	for i := range list {
+		if g := &list[i]; slices.Contains(g.on, on) && g.hasAny(forms) {
+			return g
+		}
 	}
-	return &list[i]
+	return nil
 }
 
 // isGuess reports whether there is a guess with a word after an action.
@@ -93,7 +94,8 @@ func rewritten(text string, isKind map[string]bool) string {
 
 // isKnownWord reports whether the tables have a word, so that a message may show it.
 func isKnownWord(word string) bool {
-	return fieldOf(word) != "" || slices.ContainsFunc(guesses(), func(g guess) bool { return g.has(word) })
+	forms := formsOf(word)
+	return fieldOf(word) != "" || slices.ContainsFunc(guesses(), func(g guess) bool { return g.hasAny(forms) })
 }
 
 // firstWords returns the words that need no others, and that word may misspell: fields, and actions and things if it is
