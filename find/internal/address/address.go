@@ -34,12 +34,12 @@ func (r *Rules) End(text string, start, n int, needsHost bool) int {
 }
 
 // firstRead is the number of bytes of a long word that are read at first.
-const firstRead = 512
+const firstRead = 256
 
 // Cut returns the end of the address that begins at start and is at least text[start:floor]. read returns its end in text
 // or in the start of text, before a list or marks of emphasis are cut off.
 //
-// In a long word, Cut reads the next 512 bytes first, and more of the word only if it finds no place to cut. A cut is at
+// In a long word, Cut reads the next 256 bytes first, and more of the word only if it finds no place to cut. A cut is at
 // the first such place, so the rest of the word does not change it.
 func (r *Rules) Cut(text string, start, floor int, read func(text string) int) int {
 	isLong := r.Syntax != Prose && len(text)-floor > firstRead && !hasSpace(text[floor:floor+firstRead])
@@ -66,7 +66,7 @@ func hasSpace(text string) bool {
 // follows it, and the address ends at a byte that no address has. Most addresses in text are plain. PlainEnd reads them
 // five times as fast as [Rules.End]. For other addresses, end is 0 and next has no meaning. The text must be read without
 // Prose and without the escapes of HTML. An address with a host of more than simd.Block bytes need not count as plain, and
-// one of more than 512 bytes does not.
+// one of more than 256 bytes does not.
 // PlainEnd leaves lists and marks of emphasis to [Rules.CutList] and [Rules.TrimEmphasis].
 //
 // The search for the next ":/" can go on at next. This is the end of the address or, if the block has no ":/" after that
