@@ -34,6 +34,7 @@ func (g *grammar) NibbleRows() []nibbleRow {
 		low,
 		high,
 		setRow("Valid", "all bytes of a reference except brackets", valid),
+		setRow("Plain", "the bytes of Valid that are not in Special", valid.minus(tail).minus(percent)),
 		setRow("Delims", "the delimiters of components", delims),
 		setRow("Tail", "the delimiters that begin a query or a fragment, and brackets", tail),
 		setRow("Percent", "the byte that begins pct-encoded", percent),

@@ -15,6 +15,15 @@ type Bitmaps struct {
 	NotHexDig uint64 // all bytes but HEXDIG
 }
 
+// ChunkLen is the number of bytes that a Chunk can describe.
+const ChunkLen = 64 * Block
+
+// A Chunk has the bitmaps of many blocks of a buffer. Bit i of each bitmap describes byte i: it is bit i%8 of byte i/8.
+type Chunk struct {
+	Stops [ChunkLen / 8]uint8 // "?", "#", "%", brackets and bytes that no reference contains
+	Ends  [ChunkLen / 8]uint8 // the bytes in Stops, and ":", "/" and "@"
+}
+
 // WebRules are the rules of Web. The first three fields have the form of registers: see Row and LowNibbles.
 type WebRules struct {
 	Text       [32]uint8 // a row: the bytes of a path or a query

@@ -39,6 +39,25 @@ func classifyPortable(s string, m *Bitmaps) {
 	}
 }
 
+// classifyChunkPortable implements ClassifyChunk.
+func classifyChunkPortable(s string, m *Chunk) int {
+	n := min(len(s)/Block*Block, ChunkLen)
+	for i := range n {
+		c, bit := s[i], uint8(1)<<(i%8)
+		if i%8 == 0 {
+			m.Stops[i/8], m.Ends[i/8] = 0, 0
+		}
+		if !in(&Nibbles[RowPlain], c) {
+			m.Stops[i/8] |= bit
+			m.Ends[i/8] |= bit
+		}
+		if in(&Nibbles[RowDelims], c) {
+			m.Ends[i/8] |= bit
+		}
+	}
+	return n
+}
+
 // spanPortable implements SpanBlocks.
 func spanPortable(s string, n int, row *[32]uint8) int {
 	for i := n; i < len(s); i++ {

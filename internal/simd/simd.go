@@ -26,6 +26,10 @@ import "runtime"
 // Classify sets m to the bitmaps of the first block of s. s must not be empty.
 func Classify(s string, m *Bitmaps) { classify(s, m) }
 
+// ClassifyChunk sets the bitmaps of m for the first blocks of s. It returns the number of bytes that they describe: all
+// whole blocks of s, but at most ChunkLen. It does not write the other bits of m.
+func ClassifyChunk(s string, m *Chunk) int { return classifyChunk(s, m) }
+
 // SpanBlocks returns the offset of the first byte of s[n:] that is neither in a set nor part of a percent-encoding, or
 // len(s). If the offset is inside a percent-encoding, a hex digit is wrong or missing there. row is the row of the set
 // with "%" added. s must have at least Block bytes, and n must be at most len(s).

@@ -12,6 +12,9 @@ var Available = cpu.X86.HasAVX2 && cpu.X86.HasBMI2
 func classify(s string, m *Bitmaps)
 
 //go:noescape
+func classifyChunk(s string, m *Chunk) int
+
+//go:noescape
 func spanBlocks(s string, n int, row *[32]uint8) int
 
 //go:noescape

@@ -150,6 +150,43 @@ shift:
 	SHRQ CX, R9
 	JMP  special
 
+// func classifyChunk(s string, m *Chunk) int
+TEXT ·classifyChunk(SB), NOSPLIT, $0-32
+	MOVQ         s_base+0(FP), SI
+	MOVQ         s_len+8(FP), BX
+	MOVQ         m+16(FP), DI
+	VPXOR        Y15, Y15, Y15
+	HIGHROWS
+	VMOVDQU      ROW(const_RowPlain), Y8
+	VMOVDQU      ROW(const_RowDelims), Y9
+	MOVL         $const_ChunkLen, AX
+	CMPQ         BX, AX
+	CMOVQGT      AX, BX
+	ANDQ         $-64, BX
+	XORL         AX, AX
+
+next:
+	CMPQ     AX, BX
+	JEQ      done
+	VMOVDQU  (SI)(AX*1), Y0
+	VMOVDQU  32(SI)(AX*1), Y1
+	SHIFTED
+	LOOKUP(Y8)
+	OUTSIDE(R8, R9)
+	LOOKUP(Y9)
+	INSIDE(R9, R10)
+	ORQ      R8, R9
+	MOVQ     R8, Chunk_Stops(DI)
+	MOVQ     R9, Chunk_Ends(DI)
+	ADDQ     $64, AX
+	ADDQ     $8, DI
+	JMP      next
+
+done:
+	MOVQ BX, ret+24(FP)
+	VZEROUPPER
+	RET
+
 // func spanBlocks(s string, n int, row *[32]uint8) int
 TEXT ·spanBlocks(SB), NOSPLIT, $0-40
 	MOVQ    s_base+0(FP), SI

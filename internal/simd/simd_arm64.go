@@ -9,6 +9,9 @@ var Available = true
 func classify(s string, m *Bitmaps)
 
 //go:noescape
+func classifyChunk(s string, m *Chunk) int
+
+//go:noescape
 func spanBlocks(s string, n int, row *[32]uint8) int
 
 //go:noescape

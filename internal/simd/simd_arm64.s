@@ -133,6 +133,38 @@ rest:
 edge:
 	EDGE(R1)
 
+// func classifyChunk(s string, m *Chunk) int
+TEXT ·classifyChunk(SB), NOSPLIT, $0-32
+	MOVD  s_base+0(FP), R0
+	MOVD  s_len+8(FP), R1
+	MOVD  m+16(FP), R2
+	MOVD  ZR, R3              // for LOOKUP
+	CONSTANTS
+	ROW(const_RowPlain, F20)
+	ROW(const_RowDelims, F21)
+	MOVD  $const_ChunkLen, R4
+	CMP   R4, R1
+	CSEL  GT, R4, R1, R1
+	AND   $-64, R1, R1
+	MOVD  R1, ret+24(FP)
+
+next:
+	CBZ    R1, done
+	VLD1.P 64(R0), [V0.B16, V1.B16, V2.B16, V3.B16]
+	NIBBLES
+	LOOKUP(V20, R8)
+	LOOKUP(V21, R9)
+	MVN    R8, R8
+	ORR    R8, R9, R9
+	MOVD   R8, Chunk_Stops(R2)
+	MOVD   R9, Chunk_Ends(R2)
+	ADD    $8, R2
+	SUB    $64, R1
+	B      next
+
+done:
+	RET
+
 // func spanBlocks(s string, n int, row *[32]uint8) int
 TEXT ·spanBlocks(SB), NOSPLIT, $0-40
 	MOVD  s_base+0(FP), R0

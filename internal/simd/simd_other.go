@@ -9,6 +9,8 @@ const Available = false
 
 func classify(s string, m *Bitmaps) { classifyPortable(s, m) }
 
+func classifyChunk(s string, m *Chunk) int { return classifyChunkPortable(s, m) }
+
 func spanBlocks(s string, n int, row *[32]uint8) int { return spanPortable(s, n, row) }
 
 func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool {

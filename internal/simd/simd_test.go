@@ -141,6 +141,30 @@ func checkShort(t *testing.T, s string) {
 	}
 }
 
+// TestClassifyChunk compares the kernel with classifyChunkPortable, also for inputs that are longer than a chunk. Bits
+// after the last whole block must stay as they were.
+func TestClassifyChunk(t *testing.T) {
+	check := func(s string) {
+		var got, want Chunk
+		for i := range got.Stops {
+			got.Stops[i], got.Ends[i] = 0xa5, 0xa5
+		}
+		want = got
+		n, wantN := ClassifyChunk(s, &got), classifyChunkPortable(s, &want)
+		if n != wantN || got != want {
+			t.Fatalf("%q: %d bytes\n%x, want %d\n%x", s, n, got, wantN, want)
+		}
+	}
+	eachText(t, check)
+	every := make([]byte, 2*ChunkLen)
+	for i := range every {
+		every[i] = byte(i + i/251)
+	}
+	for n := ChunkLen - 70; n < ChunkLen+70; n++ {
+		check(string(every[n&31:][:n]))
+	}
+}
+
 // TestSpanBlocks compares the kernel with spanPortable, for each run and from several offsets.
 func TestSpanBlocks(t *testing.T) {
 	eachText(t, func(s string) {
@@ -161,7 +185,7 @@ func TestSpanBlocks(t *testing.T) {
 // plainRules are the rules of the tests.
 var plainRules = &PlainRules{
 	Name: Row(func(c byte) bool { return strings.IndexByte("abcdefghijklmnopqrstuvwxyz0123456789-.", c) >= 0 }),
-	Text: Row(func(c byte) bool { return in(&Nibbles[RowValid], c) && c != '#' && c != '%' }),
+	Text: Row(func(c byte) bool { return in(&Nibbles[RowPlain], c) || c == '?' }),
 }
 
 // TestCopyPlain compares the kernel with copyPlainPortable, for heads of all kinds, and checks that nothing is written

@@ -14,7 +14,7 @@ import (
 // Rules for TestWeb: strict rules, and rules that accept more bytes.
 var (
 	strictRules = &WebRules{
-		Text:   Row(func(c byte) bool { return in(&Nibbles[RowValid], c) && strings.IndexByte("#%&';", c) < 0 }),
+		Text:   Row(func(c byte) bool { return in(&Nibbles[RowPlain], c) && strings.IndexByte("%&';", c) < 0 || c == '?' }),
 		Joints: LowNibbles("-./"), Name: Row(isNameByte),
 		MaxLen: 300, LastLabels: 1<<0 | 1<<9,
 	}

@@ -4,21 +4,22 @@ package simd
 
 // The rows of Nibbles.
 const (
-	RowLow4     = 0 // the low four bits of a byte
-	RowHigh     = 1 // the bit of each high nibble
-	RowValid    = 2 // all bytes of a reference except brackets: ! # $ % & ' ( ) * + , - . / 0-9 : ; = ? @ A-Z _ a-z ~
-	RowDelims   = 3 // the delimiters of components: # / : ? @
-	RowTail     = 4 // the delimiters that begin a query or a fragment, and brackets: # ? [ ]
-	RowPercent  = 5 // the byte that begins pct-encoded: %
-	RowSpecial  = 6 // Tail and Percent: # % ? [ ]
-	RowHexDig   = 7 // HEXDIG: 0-9 A-F a-f
-	RowPathRun  = 8 // path-abempty, pct-encoded: ! $ % & ' ( ) * + , - . / 0-9 : ; = @ A-Z _ a-z ~
-	RowQueryRun = 9 // query and fragment, pct-encoded: ! $ % & ' ( ) * + , - . / 0-9 : ; = ? @ A-Z _ a-z ~
+	RowLow4     = 0  // the low four bits of a byte
+	RowHigh     = 1  // the bit of each high nibble
+	RowValid    = 2  // all bytes of a reference except brackets: ! # $ % & ' ( ) * + , - . / 0-9 : ; = ? @ A-Z _ a-z ~
+	RowPlain    = 3  // the bytes of Valid that are not in Special: ! $ & ' ( ) * + , - . / 0-9 : ; = @ A-Z _ a-z ~
+	RowDelims   = 4  // the delimiters of components: # / : ? @
+	RowTail     = 5  // the delimiters that begin a query or a fragment, and brackets: # ? [ ]
+	RowPercent  = 6  // the byte that begins pct-encoded: %
+	RowSpecial  = 7  // Tail and Percent: # % ? [ ]
+	RowHexDig   = 8  // HEXDIG: 0-9 A-F a-f
+	RowPathRun  = 9  // path-abempty, pct-encoded: ! $ % & ' ( ) * + , - . / 0-9 : ; = @ A-Z _ a-z ~
+	RowQueryRun = 10 // query and fragment, pct-encoded: ! $ % & ' ( ) * + , - . / 0-9 : ; = ? @ A-Z _ a-z ~
 )
 
 // Nibbles holds a row for each set of bytes that the vector instructions look for. The entry of a low nibble holds the
 // bits of the high nibbles that make a byte of the set with it. A row repeats its entries, for registers of 32 bytes.
-var Nibbles = [10][32]uint8{
+var Nibbles = [11][32]uint8{
 	RowLow4: {
 		0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f,
 		0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f,
@@ -30,6 +31,10 @@ var Nibbles = [10][32]uint8{
 	RowValid: {
 		0xb8, 0xfc, 0xf8, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0x5c, 0x54, 0x5c, 0xd4, 0x7c,
 		0xb8, 0xfc, 0xf8, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0x5c, 0x54, 0x5c, 0xd4, 0x7c,
+	},
+	RowPlain: {
+		0xb8, 0xfc, 0xf8, 0xf8, 0xfc, 0xf8, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0x5c, 0x54, 0x5c, 0xd4, 0x74,
+		0xb8, 0xfc, 0xf8, 0xf8, 0xfc, 0xf8, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0x5c, 0x54, 0x5c, 0xd4, 0x74,
 	},
 	RowDelims: {
 		0x10, 0x00, 0x00, 0x04, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x08, 0x00, 0x00, 0x00, 0x00, 0x0c,

@@ -33,10 +33,10 @@ type worker struct {
 	tally
 	out      []byte // answers that have not been written yet
 	rec      Record
-	step     Step
-	toSample int // the number of records that are still to be sampled
-	line     int // the line of the cell, with -csv
-	toTry    int // the number of invalid records that are still to be sampled
+	step     Step // nil if records are only checked
+	toSample int  // the number of records that are still to be sampled
+	line     int  // the line of the cell, with -csv
+	toTry    int  // the number of invalid records that are still to be sampled
 }
 
 // MaxTold is the number of invalid records that standard error describes if the format does not. Their total follows.
@@ -52,8 +52,11 @@ const outputSize = 1 << 20
 const longRecord = outputSize / 8
 
 func newWorker(j *Job) *worker {
-	w := &worker{Job: j, step: j.work.newStep(), toTry: maxTried, toSample: maxSampled}
-	w.rec = Record{unit: j.notes.Unit, Dialect: j.Dialect, Drain: w.drain}
+	w := &worker{Job: j, rec: Record{unit: j.notes.Unit, Dialect: j.Dialect}, toTry: maxTried, toSample: maxSampled}
+	w.rec.Drain = w.drain
+	if j.work.NewStep != nil {
+		w.step = j.work.NewStep()
+	}
 	return w
 }
 
@@ -81,12 +84,24 @@ func (w *worker) answerBatch() bool {
 	if w.number < triedBatches && !w.work.Pairs { // of a pair, a part is invalid
 		w.toTry, w.toSample = maxTried, maxSampled
 	}
+	isDirect := w.isDirect()
 	for rec := range w.batch.Records() {
 		line, hasInput := rec.Bytes, true
-		if isWhole := rec.OK && 1 < len(line) && len(line) <= w.MaxLine; !isWhole { // PERF: a whole line is the input
+		isWhole := rec.OK && 1 < len(line) && len(line) <= w.MaxLine // PERF: the whole line is the input
+		if !isWhole {
 			line, hasInput = w.readLine(rec)
 		}
-		if hasInput && !w.answer(rec, line) || !hasInput && !w.skip(line) {
+		ok := false
+		switch {
+		case !hasInput:
+			ok = w.skip(line)
+		case isWhole && isDirect: // PERF: normalize takes 0.95 of the time
+			w.total++
+			ok = w.answerByStep(rec, line, nil)
+		default:
+			ok = w.answer(rec, line)
+		}
+		if !ok {
 			return false
 		}
 	}
@@ -169,6 +184,11 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 	return w.answerByStep(r, line, noHost)
 }
 
+// isDirect reports whether only the Step looks at valid records of the batch.
+func (w *worker) isDirect() bool {
+	return w.toSample == 0 && w.NoScheme == "" && !w.filters && !w.checks && w.hostField == "" && w.prefix == ""
+}
+
 // answerByStep answers a record, which is in a line, by the Step of the verb. If noHost is not nil, it is the fault of the
 // record. It returns false if the work is over.
 func (w *worker) answerByStep(r *fsm.Record, line []byte, noHost *uri.Error) bool {
@@ -178,7 +198,11 @@ func (w *worker) answerByStep(r *fsm.Record, line []byte, noHost *uri.Error) boo
 		return false
 	}
 	rec.noticed = signNone
-	w.step(rec)
+	if w.step == nil { // PERF: split takes 1.05 of the time with a Step for this
+		rec.Valid()
+	} else {
+		w.step(rec)
+	}
 	if noHost != nil {
 		rec.Refuse(noHost.Offset, noHost.Component.String(), noHost.Reason.String())
 		rec.RefuseFor(noHost, 0) // with the words of the dialect, if it has such errors
