@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urispan/uri/internal/test"
 	"github.com/urispan/uri/internal/test/kit"
-	"github.com/urispan/uri/internal/wpt"
 )
 
 // The tests run package whatwg on the copy of the web platform tests that module github.com/nlnwa/whatwg-url ships,
@@ -15,17 +15,17 @@ import (
 // differ.
 
 // readOlder returns a file of that copy.
-func readOlder(t *testing.T, name string, cases int) *wpt.File {
+func readOlder(t *testing.T, name string, cases int) *test.File {
 	t.Helper()
 	dir, err := kit.Command(t, "go", "list", "-m", "-f", "{{.Dir}}", "github.com/nlnwa/whatwg-url").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
-	return &wpt.File{Path: filepath.Join(strings.TrimSpace(string(dir)), "testdata", name), Cases: cases}
+	return &test.File{Path: filepath.Join(strings.TrimSpace(string(dir)), "testdata", name), Cases: cases}
 }
 
 // differ marks the cases with the names as different.
-func differ(f *wpt.File, names ...string) *wpt.File {
+func differ(f *test.File, names ...string) *test.File {
 	f.Differ = func(name string) bool { return slices.Contains(names, name) }
 	f.Differing = len(names)
 	return f

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/urispan/uri/internal/test"
 	"github.com/urispan/uri/internal/test/kit"
-	"github.com/urispan/uri/internal/wpt"
 	"github.com/urispan/uri/whatwg"
 )
 
 // setters maps the names of attributes to their setters.
-var setters = wpt.Setters
+var setters = test.Setters
 
 // ignored is the result of a setter if the API ignores the value.
 const ignored = "(ignored)"

@@ -5,14 +5,14 @@ import (
 
 	"golang.org/x/text/encoding/htmlindex"
 
-	"github.com/urispan/uri/internal/wpt"
+	"github.com/urispan/uri/internal/test"
 	"github.com/urispan/uri/whatwg"
 )
 
 // wptFile returns a file of the web platform tests that has n cases. Its tests are skipped if the data is not beside
 // the repository.
-func wptFile(name string, n int) *wpt.File {
-	return &wpt.File{Path: "../../shared/wpt/" + name, Cases: n, Check: checkURL}
+func wptFile(name string, n int) *test.File {
+	return &test.File{Path: "../../shared/wpt/" + name, Cases: n, Check: checkURL}
 }
 
 func TestWPTParse(t *testing.T) {

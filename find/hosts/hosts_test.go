@@ -7,7 +7,7 @@ import (
 
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
-	"github.com/urispan/uri/internal/simd/simdtest"
+	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/internal/test/kit"
 )
 
@@ -130,7 +130,7 @@ func TestWindows(t *testing.T) {
 				}
 			}
 			check()
-			simdtest.Without(check)
+			kit.Without(&simd.Available, check)
 		}
 	}
 }

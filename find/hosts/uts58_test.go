@@ -8,7 +8,7 @@ import (
 
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
-	"github.com/urispan/uri/internal/simd/simdtest"
+	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/internal/test/kit"
 )
 
@@ -57,7 +57,7 @@ func TestKernels(t *testing.T) {
 			f = hosts.UTS58()
 		}
 		got, want := links(f, text), []string(nil)
-		simdtest.Without(func() { want = links(f, text) })
+		kit.Without(&simd.Available, func() { want = links(f, text) })
 		if !slices.Equal(got, want) {
 			t.Fatalf("%v %q:\n got %q\nwant %q", f.Names, text, got, want)
 		}

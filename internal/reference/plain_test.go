@@ -10,7 +10,6 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/simd"
-	"github.com/urispan/uri/internal/simd/simdtest"
 	"github.com/urispan/uri/internal/test/kit"
 )
 
@@ -165,7 +164,7 @@ func TestPlainGuardPages(t *testing.T) {
 
 // TestPlainWithoutKernels checks both functions as on a processor without the instructions.
 func TestPlainWithoutKernels(t *testing.T) {
-	simdtest.Without(func() {
+	kit.Without(&simd.Available, func() {
 		for _, s := range kit.Conformance(t, 2) {
 			check(t, []byte(s), true)
 		}

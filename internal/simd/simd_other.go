@@ -5,7 +5,7 @@ package simd
 import "unsafe"
 
 // Available is false on systems without assembly.
-const Available = false
+var Available = false
 
 func classify(s string, m *Bitmaps) { classifyPortable(s, m) }
 

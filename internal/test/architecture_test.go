@@ -120,7 +120,7 @@ func TestLayers(t *testing.T) {
 // isBeside reports whether a folder is beside the layers: the programs that make tables run before the library is
 // compiled, and the helpers of tests import the packages that they test.
 func isBeside(folder string) bool {
-	return path.Base(folder) == "gen" || slices.Contains([]string{"internal/hostile", "internal/simd/simdtest", "internal/wpt", "internal/test/kit", "internal/test"}, folder)
+	return path.Base(folder) == "gen" || slices.Contains([]string{"internal/hostile", "internal/test/kit", "internal/test"}, folder)
 }
 
 // TestFolders: each folder has one row, and its row is above the rows of the folders that it imports.

@@ -8,7 +8,6 @@ import (
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/simd"
-	"github.com/urispan/uri/internal/simd/simdtest"
 	"github.com/urispan/uri/internal/test/kit"
 )
 
@@ -30,7 +29,7 @@ func TestPlainEnd(t *testing.T) {
 		if end != want || end > 0 && next != nextAfter(s, n, end) {
 			t.Fatalf("%q: %d, next %d, want %d, next %d", s, end, next, want, nextAfter(s, n, end))
 		}
-		simdtest.Without(func() { end, next = PlainEnd(s, n) })
+		kit.Without(&simd.Available, func() { end, next = PlainEnd(s, n) })
 		if end != want || next != end {
 			t.Fatalf("%q without kernels: %d, next %d, want %d", s, end, next, want)
 		}

@@ -1,6 +1,6 @@
-// Package wpt runs the data files of the web platform tests for the URL Standard against package whatwg. Tests in
+// Package test runs the data files of the web platform tests for the URL Standard on package whatwg. Tests in
 // several modules use it, with several versions of the files.
-package wpt
+package test
 
 import (
 	"encoding/json"
@@ -14,7 +14,8 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// A File is a data file and the expected number of its cases. Lone surrogates in it become U+FFFD, as in a USVString.
+// A File is a data file of the web platform tests and the expected number of its cases. Lone surrogates in it become
+// U+FFFD, as in a USVString.
 type File struct {
 	Path  string
 	Cases int // the number of cases in the file
