@@ -18,15 +18,8 @@ func (l *List) find(name string, begin int) (p parts) {
 	lo := labelStart(name, hi)
 	p.suffix, p.end = lo, hi
 	at, node, h := 0, psl.Node(0), uint64(0)
-	if t.Tops != nil { // this is not the zero List
-		w := (octet.Word(name, hi-8) | caseBits) & psl.LastBytes(hi-lo)
-		h = psl.Mix(0, w)
-		if hi-lo <= 8 {
-			at, node = t.Top(h, w)
-		}
-		if node == 0 {
-			h, at, node = child(t, name, lo, hi, h, 0)
-		}
+	if t.Nodes != nil { // this is not the zero List
+		h, at, node = child(t, name, lo, hi, 0, 0)
 	}
 	for node != 0 {
 		if k := node.Exception(); k != 0 {
@@ -44,7 +37,6 @@ func (l *List) find(name string, begin int) (p parts) {
 		if k := node.Wildcard(); k != 0 {
 			p.suffix, p.kind = lo, Kind(k)
 		}
-		h = psl.Mix(h, lastWord(name, hi)&psl.LastBytes(hi-lo))
 		h, at, node = child(t, name, lo, hi, h, at+1)
 	}
 	switch p.suffix {
@@ -58,18 +50,21 @@ func (l *List) find(name string, begin int) (p parts) {
 	return p
 }
 
-// child returns the hash, the place and the node of the label name[lo:hi] below a parent. parent is the place of that
-// parent, plus 1, or 0 for the root. h is the hash after the last word of the label. If the node does not exist, all results are 0.
+// child returns the hash, the place and the node of the label name[lo:hi] below a parent. h is the hash of the parent, and
+// parent its place plus 1; both are 0 for the root. If the node does not exist, all results are 0.
 func child(t *psl.Table, name string, lo, hi int, h uint64, parent int) (hash uint64, at int, node psl.Node) {
-	size := hi - lo
+	size, mask := hi-lo, psl.LastBytes(hi-lo)
+	w := lastWord(name, hi) & mask
+	h = psl.Mix(h, w)
 	if size > 8 {
 		h = hashRest(h, name, lo, hi-8)
 	}
 	for at = t.Place(h); ; at = t.Next(at) {
-		switch node = t.Nodes[at]; {
-		case node == 0:
+		if node = t.Nodes[at]; node == 0 {
 			return 0, 0, 0
-		case node.Is(size, parent) && isLabel(t, node, name, lo, hi):
+		}
+		end := node.LabelEnd()
+		if node.Is(size, parent) && octet.Word(t.Labels, end-8)&mask == w && isLabel(t, end-8, name, lo, hi-8) {
 			return h, at, node
 		}
 	}
@@ -87,9 +82,9 @@ func hashRest(h uint64, name string, lo, hi int) uint64 {
 	return h
 }
 
-// isLabel reports whether name[lo:hi] is the label of the node, which has the same length.
-func isLabel(t *psl.Table, node psl.Node, name string, lo, hi int) bool {
-	for end := node.LabelEnd(); hi > lo; hi, end = hi-8, end-8 {
+// isLabel reports whether name[lo:hi] is the text before end in the labels.
+func isLabel(t *psl.Table, end int, name string, lo, hi int) bool {
+	for ; hi > lo; hi, end = hi-8, end-8 {
 		if (lastWord(name, hi)^octet.Word(t.Labels, end-8))&psl.LastBytes(hi-lo) != 0 {
 			return false
 		}

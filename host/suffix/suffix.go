@@ -13,7 +13,7 @@
 // credentials between them. A program that runs for long, or is built from an old version of this module, can read a
 // newer list with [Parse].
 //
-// The package adds 230 KB to a program, and Parse another 400 KB, because it needs package idna. The list is subject to
+// The package adds 200 KB to a program, and Parse another 400 KB, because it needs package idna. The list is subject to
 // the Mozilla Public License 2.0 (https://mozilla.org/MPL/2.0/). Its source is host/suffix/gen/psl.txt in this module.
 package suffix
 
@@ -108,7 +108,7 @@ type List struct {
 }
 
 // builtIn is the list that the functions of the package use.
-var builtIn = List{psl.Table{Nodes: nodes[:], Tops: &tops, Labels: labels}, Version}
+var builtIn = List{psl.Table{Nodes: nodes[:], Labels: labels}, Version}
 
 // errNoList is the error of a nil *List. Without rules, all hosts below "co.uk" would be of one owner.
 var errNoList = errors.New("suffix: nil *List: Parse has failed")

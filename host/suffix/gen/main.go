@@ -41,7 +41,7 @@ func source(list string) ([]byte, error) {
 	w.Printf("// Version is the date of the edition of the Public Suffix List that is part of the package.\n"+
 		"const Version = %q\n\n", version)
 	w.Printf("// This is the table of the list's %d rules, in %d bytes: see package psl.\n\n",
-		len(rules), 8*len(t.Nodes)+16*len(t.Tops)+len(t.Labels))
+		len(rules), 8*len(t.Nodes)+len(t.Labels))
 	writeTable(&w, t)
 	return format.Source(w.Bytes())
 }
@@ -80,12 +80,6 @@ func nameOfRule(name string) (string, error) {
 func writeTable(w *gensource.Writer, t *psl.Table) {
 	w.Printf("var nodes = [%d]psl.Node{\n", len(t.Nodes))
 	gensource.WriteNumbers(w, "%#x, ", 5, t.Nodes)
-	w.Printf("}\n\nvar tops = [%d]psl.Top{\n", len(t.Tops))
-	for i, top := range t.Tops {
-		if top.Word != 0 {
-			w.Printf("%d: {Word: %#x, Node: %#x},\n", i, top.Word, top.Node)
-		}
-	}
 	w.Printf("}\n\n// labels holds the bytes of all labels. A label at the end of another label shares its bytes.\n")
 	gensource.WriteText(w, "labels", t.Labels)
 }

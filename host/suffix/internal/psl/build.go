@@ -40,7 +40,7 @@ func Build(rules []Rule) (*Table, error) {
 			return nil, errTooLarge
 		}
 	}
-	t := &Table{Nodes: make([]Node, len(b.branches)*3/2+1), Tops: new([TopsLen]Top)}
+	t := &Table{Nodes: make([]Node, len(b.branches)*3/2+1)}
 	ends := t.addLabels(b.branches)
 	for i := range b.branches { // a parent comes before its children
 		n := &b.branches[i]
@@ -58,24 +58,7 @@ func Build(rules []Rule) (*Table, error) {
 		}
 		t.Nodes[n.place] = node
 	}
-	t.addTops(b.branches)
 	return t, nil
-}
-
-// addTops makes the table of last labels.
-func (t *Table) addTops(nodes []branch) {
-	left := maxTops // Place finds the other nodes
-	for _, n := range nodes {
-		if n.parent >= 0 || len(n.name) > 8 || left == 0 {
-			continue
-		}
-		i := n.hash >> (64 - topBits)
-		for t.Tops[i].Word != 0 {
-			i = (i + 1) % TopsLen
-		}
-		t.Tops[i] = Top{word(n.name, len(n.name)), t.Nodes[n.place] | Node(n.place+1)<<lenBits}
-		left--
-	}
 }
 
 // firstLabel returns the first label of name, which is the label of its node.

@@ -122,32 +122,3 @@ func TestBuildEqualHashes(t *testing.T) {
 		t.Errorf("%v, want %v", err, errHash)
 	}
 }
-
-// TestTops looks up the last labels of lists: Top finds labels of at most eight bytes, until its table is full.
-func TestTops(t *testing.T) {
-	for _, n := range []int{1, 1000, maxTops, 3000} {
-		rules := []Rule{{Name: "longlabel", Kind: ICANN}, {Name: "x.parent", Kind: Private}}
-		for i := range n - 1 {
-			rules = append(rules, Rule{Name: fmt.Sprintf("l%d", i), Kind: ICANN})
-		}
-		table, err := Build(rules)
-		if err != nil {
-			t.Fatal(err)
-		}
-		found := 0
-		for _, r := range append(rules, Rule{Name: "parent"}, Rule{Name: "missing"}) {
-			w := word(r.Name, len(r.Name))
-			at, node := table.Top(Mix(0, w), w)
-			if node == 0 {
-				continue
-			}
-			found++
-			if strings.Contains(r.Name, ".") || table.Nodes[at].Suffix() != r.Kind || node.Suffix() != r.Kind || !table.Nodes[at].Is(len(r.Name), 0) {
-				t.Errorf("%d last labels: %q is %#x at %d, where the node is %#x", n, r.Name, node, at, table.Nodes[at])
-			}
-		}
-		if found != min(n, maxTops) {
-			t.Errorf("%d of %d last labels", found, n)
-		}
-	}
-}

@@ -5,12 +5,10 @@ import "math/bits"
 // A Table is a tree of nodes: one for each name that is in a rule, and one for each parent of such a name. Its root is
 // the root of the DNS, and a label leads from a node to a child.
 //
-// A hash table holds the nodes: each node is at the first place that was free from its [Table.Place] on. Nearly all
-// searches find the last label. This step is shorter: Tops holds the nodes of last labels.
+// A hash table holds the nodes: each node is at the first place that was free from its [Table.Place] on.
 type Table struct {
 	Nodes  []Node
-	Tops   *[TopsLen]Top // the nodes of last labels; see Top
-	Labels string        // the bytes of the labels, after Pad other bytes
+	Labels string // the bytes of the labels, after Pad other bytes
 }
 
 // A Node is a node of a [Table]. From the low bits on, it holds
@@ -92,33 +90,4 @@ func (t *Table) Next(place int) int {
 		return 0
 	}
 	return place
-}
-
-// TopsLen is the number of places for last labels.
-const TopsLen = 1 << topBits
-
-const (
-	topBits = 11
-	maxTops = TopsLen * 3 / 4 // the other places stay free, so that the loop of Top ends
-)
-
-// A Top is the node of a last label of at most eight bytes. Its place in Tops depends on the hash of the label. If that
-// place is taken, it is the first free one after it.
-type Top struct {
-	Word uint64 // the label as a word for Mix; 0 for a free place
-	Node Node   // with its own place, plus 1, in the bits for the place of the parent
-}
-
-// Top returns the place of a last label in Nodes, and its node. w is the label as a word for Mix, and h its hash. The
-// label must have at most eight bytes. If Tops does not hold the label, node is 0, and Nodes may still hold it.
-func (t *Table) Top(h, w uint64) (place int, node Node) {
-	i := h >> (64 - topBits)
-	for t.Tops[i].Word != w {
-		if t.Tops[i].Word == 0 {
-			return 0, 0
-		}
-		i = (i + 1) % TopsLen
-	}
-	node = t.Tops[i].Node
-	return int(node>>lenBits&(1<<placeBits-1)) - 1, node
 }
