@@ -20,6 +20,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -89,6 +90,9 @@ func (j *job) run(files []string, survivors, only string, list bool) error {
 		if err != nil {
 			return err
 		}
+		if !list {
+			j.reportStale(file, mutants, explained)
+		}
 		mutants = slices.DeleteFunc(mutants, func(m mutant) bool { return !strings.Contains(m.key, only) })
 		if list {
 			for _, m := range mutants {
@@ -115,6 +119,16 @@ func (j *job) run(files []string, survivors, only string, list bool) error {
 		return errors.New("some survivors are not explained")
 	}
 	return nil
+}
+
+// reportStale prints the survivors of the file that name none of its mutants, because the line changed.
+func (j *job) reportStale(file string, mutants []mutant, explained map[string]bool) {
+	for _, key := range slices.Sorted(maps.Keys(explained)) {
+		isKey := func(m mutant) bool { return m.key == key }
+		if strings.HasPrefix(key, file+" ") && !slices.ContainsFunc(mutants, isKey) {
+			fmt.Fprintf(j.out, "%s: explained, but not a mutant: %s\n", file, key)
+		}
+	}
 }
 
 // record counts the outcome of the mutant, and prints it unless it is expected.

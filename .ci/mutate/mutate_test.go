@@ -153,14 +153,16 @@ func TestIsSmall(t *testing.T) {
 	}
 }
 `,
-		"survivors.txt": "p.go limit: `const limit = 10` -> `const limit = 9`\n\tnot tested\n",
+		"survivors.txt": "p.go limit: `const limit = 10` -> `const limit = 9`\n\tnot tested\n" +
+			"p.go limit: `const limit = 8` -> `const limit = 7`\n\tnot there any more\n",
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
 	const line = `return a < limit && len(more) == 0 && "a"+"b" == "ab" }`
-	want := "p.go:5: survives: p.go isSmall: `func isSmall(a int, more ...int) bool { " + line + "` -> `" +
+	want := "p.go: explained, but not a mutant: p.go limit: `const limit = 8` -> `const limit = 7`\n" +
+		"p.go:5: survives: p.go isSmall: `func isSmall(a int, more ...int) bool { " + line + "` -> `" +
 		"func isSmall(a int, more ...int) bool { " + strings.Replace(line, "limit", "limit-1", 1) + "`\n" +
 		"p.go: 13 mutants: 11 killed, 1 explained, 1 survive\n"
 	var got strings.Builder
