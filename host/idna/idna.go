@@ -188,8 +188,7 @@ func (r *rules) isNormal(name string) bool {
 }
 
 func isNormalLabel(label string) bool {
-	if label == "" || len(label) > host.MaxLabel || label[0] == '-' || label[len(label)-1] == '-' ||
-		len(label) > 4 && label[2:4] == "--" {
+	if label == "" || len(label) > host.MaxLabel || checkHyphens(octet.Bytes(label)) != nil {
 		return false
 	}
 	for n := range len(label) {

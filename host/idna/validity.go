@@ -11,19 +11,32 @@ import (
 // to refuse it, or nil. all is the properties of all characters. Other functions check NFC (criterion 1) and the Bidi
 // Rule (9).
 func (r *rules) checkLabel(label []rune, all uint32) error {
-	switch {
-	case all&isDisallowed != 0, all&isNotLDH != 0 && r.std3:
+	if all&isDisallowed != 0 || all&isNotLDH != 0 && r.std3 {
 		return r.firstDisallowed(label)
-	case r.hyphens && (label[0] == '-' || label[len(label)-1] == '-'):
-		return errHyphenEnds
-	case r.hyphens && len(label) >= 4 && label[2] == '-' && label[3] == '-':
-		return errHyphens
+	}
+	if r.hyphens {
+		if err := checkHyphens(label); err != nil {
+			return err
+		}
+	}
+	switch {
 	case !r.hyphens && hasPrefix(label):
 		return errPrefix
 	case propertiesOf(label[0])&isMark != 0:
 		return errMark
 	case all&isJoiner != 0 && !fitsJoiners(label):
 		return errJoiner
+	}
+	return nil
+}
+
+// checkHyphens checks a label, which is not empty, by CheckHyphens.
+func checkHyphens[C byte | rune](label []C) error {
+	switch n := len(label); {
+	case label[0] == '-' || label[n-1] == '-':
+		return errHyphenEnds
+	case n >= 4 && label[2] == '-' && label[3] == '-':
+		return errHyphens
 	}
 	return nil
 }
@@ -103,14 +116,10 @@ func (r *rules) checkASCII(label []byte) error {
 			}
 		}
 	}
-	switch n := len(label); {
-	case !r.hyphens || n == 0:
-	case label[0] == '-' || label[n-1] == '-':
-		return errHyphenEnds
-	case n >= 4 && label[2] == '-' && label[3] == '-':
-		return errHyphens
+	if !r.hyphens || len(label) == 0 {
+		return nil
 	}
-	return nil
+	return checkHyphens(label)
 }
 
 // fitsBidiASCII implements fitsBidi for a label in US-ASCII, which has only characters written from left to right.
