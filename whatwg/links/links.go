@@ -126,7 +126,7 @@ func (s *Scanner) ResetReader(src io.Reader) {
 
 func (s *Scanner) begin() {
 	in := &s.tokens.source
-	s.tokens = tokenizer{source: source{own: in.own, limit: cmp.Or(in.limit, maxTag), step: in.step}}
+	s.tokens = tokenizer{source: source{own: in.own, limit: cmp.Or(in.limit, maxTag), size: cmp.Or(in.size, readSize)}}
 	s.tree.reset()
 	s.links = 0
 	s.rest, s.document, s.embedding, s.inStyle, s.svgStyle = nil, 0, false, false, 0

@@ -10,7 +10,7 @@ import (
 // in a thousand has more than 2 KiB.
 const maxTag = 64 << 10
 
-// readSize is the size of a buffer for reading. It grows to hold the longest tag.
+// readSize is the smallest size of a buffer for reading. It grows to hold the longest tag.
 const readSize = 16 << 10
 
 // A source is a page, or the part of it that is in a buffer.
@@ -22,7 +22,7 @@ type source struct {
 	pos    int    // the bytes before it have been read
 	offset int64  // of data in the page
 	limit  int    // the longest tag that is read as a whole: maxTag, or less in tests
-	step   int    // the bytes that are added to a buffer if it is not 0, for tests
+	size   int    // the smallest size of a buffer: readSize, or less in tests
 }
 
 // fill drops the bytes before pos and reads until the buffer is full, or to an error. It reports whether it has read
@@ -35,7 +35,7 @@ func (in *source) fill() bool {
 	rest := copy(in.own, in.data[in.pos:])
 	in.pos = 0
 	if rest >= len(in.own)/2 {
-		in.grow(rest, max(readSize, 2*len(in.own)))
+		in.grow(rest, max(in.size, 2*len(in.own)))
 	}
 	return in.read(rest)
 }
@@ -46,17 +46,14 @@ func (in *source) skipTo(keep int) bool {
 		return false
 	}
 	in.offset += int64(len(in.data) - keep)
-	if len(in.own)-keep < readSize/2 {
-		in.grow(keep, keep+readSize)
+	if len(in.own)-keep < in.size {
+		in.grow(keep, keep+in.size)
 	}
 	return in.read(keep)
 }
 
 // grow makes a buffer of size bytes with the first n bytes of in.own.
 func (in *source) grow(n, size int) {
-	if in.step > 0 {
-		size = n + in.step
-	}
 	own := make([]byte, size)
 	copy(own, in.own[:n])
 	in.own = own
