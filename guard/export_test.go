@@ -4,10 +4,8 @@ import "iter"
 
 // The parts of ReturnTo, and the bases, targets and origins of tests.
 var (
-	CheckOrigin  = checkOrigin
-	SharesOrigin = sharesOrigin
-	ReturnBase   = returnBase
-	Siblings     = siblings
+	ReturnBase = returnBase
+	Siblings   = siblings
 )
 
 // ReturnTargets yields the targets, and those of Returns.

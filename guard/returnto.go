@@ -4,11 +4,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/origin"
-	"github.com/urispan/uri/internal/ranges"
-	"github.com/urispan/uri/internal/reference"
-	"github.com/urispan/uri/internal/schemes"
 )
 
 // ReturnTo returns the path of a redirect after a login or a form, for a server at base. The untrusted target is often
@@ -69,10 +65,8 @@ func parseTarget(target string) (uri.URI, error) {
 // ownTarget returns the path of u, a target, if u leads to the origin of base.
 func ownTarget(base, u uri.URI) (uri.URI, error) {
 	if u.IsAbs() {
-		if !sharesOrigin(base, u.String()) {
-			if refusal := checkOrigin(base, u); refusal != 0 {
-				return uri.URI{}, refusal
-			}
+		if refusal := checkOrigin(base, u); refusal != 0 {
+			return uri.URI{}, refusal
 		}
 		var err error
 		if u, err = originForm(u); err != nil {
@@ -113,36 +107,15 @@ func checkOrigin(base, u uri.URI) Refusal {
 	return 0
 }
 
-// sharesOrigin is a quick check of the origin of target, a URI. It reports whether scheme and authority of base and
-// target are the same text, and are an origin: the scheme is http or https, there is no userinfo, the host is not
-// empty, and the port is at most 65535.
-func sharesOrigin(base uri.URI, target string) bool {
-	authority, _ := base.Authority()
-	name, _ := base.Host()
-	port, _ := base.Port()
-	_, n := octet.Uint16(port)
-	_, hasUserinfo := base.Userinfo()
-	if hasUserinfo || name == "" || n != len(port) || !schemes.LowerKindOf(base.Scheme()).IsHTTP() {
-		return false
-	}
-	rest, ok := strings.CutPrefix(target, base.String()[:len(base.Scheme())+len("://")+len(authority)])
-	return ok && (rest == "" || strings.IndexByte("/?#", rest[0]) >= 0)
-}
-
 // originForm returns path, query and fragment of u, which has an authority. "/" replaces an empty path.
 func originForm(u uri.URI) (uri.URI, error) {
-	text, r := u.String(), u.Ranges()
-	o := ranges.Of((*ranges.Opaque)(&r))
-	begin := o.Path
-	text = text[begin:]
-	if o.Path == o.PathEnd {
+	lo, hi, _ := u.Range(uri.ComponentPath)
+	text := u.String()[lo:]
+	if lo == hi {
 		text = "/" + text
-		begin--
 	}
 	if strings.HasPrefix(text, "//") {
 		return uri.URI{}, RefusedPath
 	}
-	*o = ranges.Offsets{PathEnd: o.PathEnd - begin, QueryEnd: o.QueryEnd - begin, End: o.End - begin}
-	k := reference.KnownAs(text, &r)
-	return uri.Known(&k), nil
+	return uri.Parse(text)
 }

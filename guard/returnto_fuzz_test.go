@@ -25,9 +25,6 @@ func FuzzReturnTo(f *testing.F) {
 			return
 		}
 		u, err := guard.ReturnTo(b, target)
-		if v, err := uri.Parse(target); err == nil && guard.SharesOrigin(b, target) && guard.CheckOrigin(b, v) != 0 {
-			t.Fatalf("the quick check accepts another origin: %v", guard.CheckOrigin(b, v))
-		}
 		if err != nil {
 			if (u != uri.URI{}) {
 				t.Fatalf("%q in spite of %v", u, err)
