@@ -44,25 +44,25 @@ func Page1(u uri.URI) string {
 func appendPage1(dst []byte, u uri.URI) []byte {
 	var buf reference.Buffer
 	f := formOf(&buf, u)
-	switch f.scheme {
+	switch f.Scheme {
 	case "http":
-		f.scheme = "https"
+		f.Scheme = "https"
 	case "https", "":
 	default:
-		dst = append(f.appendOrigin(dst, f.scheme), f.path...)
-		if f.hasQuery {
-			dst = append(append(dst, '?'), f.query...)
+		dst = append(appendOrigin(dst, &f), f.Path...)
+		if f.HasQuery {
+			dst = append(append(dst, '?'), f.Query...)
 		}
 		return dst
 	}
-	if f.port == ":443" {
-		f.port = ""
+	if f.Port == "443" {
+		f.Port = ""
 	}
-	if f.path == "" && f.hasAuthority {
-		f.path = "/"
+	if f.Path == "" && f.HasAuthority {
+		f.Path = "/"
 	}
-	dst = append(f.appendOrigin(dst, f.scheme), pagePath(f.path)...)
-	return appendPageQuery(dst, f.query, f.host)
+	dst = append(appendOrigin(dst, &f), pagePath(f.Path)...)
+	return appendPageQuery(dst, f.Query, f.Host)
 }
 
 // pagePath returns path without slashes and default documents at its end.

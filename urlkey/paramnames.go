@@ -32,10 +32,10 @@ func ParamNames1(u uri.URI) string {
 func appendParamNames1(dst []byte, u uri.URI) []byte {
 	var buf reference.Buffer
 	f := formOf(&buf, u)
-	dst = append(f.appendOrigin(dst, f.scheme), f.path...)
+	dst = append(appendOrigin(dst, &f), f.Path...)
 	var few [32]reference.PairRange
 	names := few[:0]
-	c := reference.NewPairCursor(f.query, "&")
+	c := reference.NewPairCursor(f.Query, "&")
 	for c.Next() {
 		if name, _, _ := strings.Cut(c.Text(), "="); name != "" {
 			names = append(names, reference.PairRange{Lo: c.Lo, Hi: c.Lo + len(name)})
@@ -43,11 +43,11 @@ func appendParamNames1(dst []byte, u uri.URI) []byte {
 	}
 	slices.SortFunc(names, func(a, b reference.PairRange) int {
 		// strings.Compare would move buf to the heap.
-		return bytes.Compare(octet.Bytes(f.query[a.Lo:a.Hi]), octet.Bytes(f.query[b.Lo:b.Hi]))
+		return bytes.Compare(octet.Bytes(f.Query[a.Lo:a.Hi]), octet.Bytes(f.Query[b.Lo:b.Hi]))
 	})
 	separator, last := byte('?'), ""
 	for _, n := range names {
-		if name := f.query[n.Lo:n.Hi]; name != last {
+		if name := f.Query[n.Lo:n.Hi]; name != last {
 			dst = append(append(dst, separator), name...)
 			separator, last = '&', name
 		}

@@ -48,16 +48,16 @@ func Shape1(u uri.URI) string {
 func appendShape1(dst []byte, u uri.URI) []byte {
 	var buf reference.Buffer
 	f := formOf(&buf, u)
-	dst = f.appendOrigin(dst, f.scheme)
-	path := f.path
+	dst = appendOrigin(dst, &f)
+	path := f.Path
 	for n := strings.IndexByte(path, '/'); n >= 0; n = strings.IndexByte(path, '/') {
 		dst = append(appendPlaceholder(dst, path[:n]), '/')
 		path = path[n+1:]
 	}
 	dst = appendPlaceholder(dst, path)
-	if f.hasQuery {
+	if f.HasQuery {
 		dst = append(dst, '?')
-		c := reference.NewPairCursor(f.query, "&")
+		c := reference.NewPairCursor(f.Query, "&")
 		for first := true; c.Next(); first = false {
 			name, value, hasValue := strings.Cut(c.Text(), "=")
 			dst = append(c.AppendSeparator(dst, first), name...)
