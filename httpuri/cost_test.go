@@ -40,8 +40,6 @@ func TestAllocs(t *testing.T) {
 		f    func()
 	}{
 		{"Parse", 0, func() { sinkTarget, sinkErr = httpuri.Parse("GET", target) }},
-		{"Route", 0, func() { sinkString, _, sinkErr = httpuri.Route(target) }},
-		{"Route/double slash", 0, func() { sinkString, _, sinkErr = httpuri.Route("/a//b;c?d=%41") }},
 		{"Parse/bytes", 0, func() { sinkTarget, sinkErr = httpuri.Parse(get, raw) }},
 		{"Parse/string, bytes", 0, func() { sinkTarget, sinkErr = httpuri.Parse("GET", raw) }},
 		{"Parse/bytes, string", 0, func() { sinkTarget, sinkErr = httpuri.Parse(get, target) }},

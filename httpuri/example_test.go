@@ -137,24 +137,3 @@ func ExampleOrigin() {
 	// http example.com 8080 1
 	// URI: no host
 }
-
-// A proxy chooses the backend by the path, and forwards the request-target as it came.
-func ExampleRoute() {
-	for _, target := range []string{"/api/%7Ejoe?q=%2e", "/api/../admin", "/static/%2e%2e/admin", "/api/a%2Fb", "/api//list"} {
-		path, ambiguous, err := httpuri.Route(target)
-		switch {
-		case err != nil:
-			fmt.Println("400:", err)
-		case ambiguous != 0:
-			fmt.Printf("400: %s has: %v\n", target, ambiguous)
-		default:
-			fmt.Printf("route by %s, forward %s\n", path, target)
-		}
-	}
-	// Output:
-	// route by /api/~joe, forward /api/%7Ejoe?q=%2e
-	// 400: /api/../admin has: dot segment
-	// 400: /static/%2e%2e/admin has: encoded dot segment
-	// 400: /api/a%2Fb has: encoded slash
-	// 400: /api//list has: double slash
-}

@@ -100,13 +100,6 @@ var receivedCalls = hostile.Merge(hostile.Stored("Origin", func(x *received) (ht
 		}
 		return hostile.Outcome{Number: uint64(t.Form()), Err: err, Length: max(1, len(x.a))}
 	},
-	"Route": func(x *received) hostile.Outcome {
-		path, a, err := httpuri.Route(x.a, httpuri.RouteOption(x.number))
-		if err == nil && !strings.HasPrefix(path, "/") {
-			err = fmt.Errorf("%w: %q", hostile.ErrBroken, path)
-		}
-		return hostile.Outcome{Text: path, Number: uint64(a), Err: err, Length: max(1, len(x.a))}
-	},
 	"Mapping.Rule":            func(x *received) hostile.Outcome { return hostile.Outcome{Text: x.mapping.Rule().Public} },
 	"Mapping.ForwardedPrefix": hostile.Text(func(x *received) string { return x.mapping.ForwardedPrefix() }),
 	"Mapping.Reference":       hostile.Text(func(x *received) string { return x.mapping.Reference(x.u, x.b) }),

@@ -38,6 +38,29 @@ type Rule struct {
 	// for registries of npm, HazardSemicolon for Tomcat, HazardDoubleSlash for image proxies. All readings of the path
 	// must then choose this mapping. Dot segments, an encoded NUL, overlong UTF-8 and a double encoding, which can be any of
 	// these, cannot be allowed.
+	//
+	// These are the defaults of servers, from their source code or documentation:
+	//
+	//	         dot segments         %2F               %5C                 ;              //
+	//	Envoy    unchanged [1]        unchanged [1]     unchanged [1]       unchanged [1]  unchanged [1]
+	//	nginx    decoded and removed  decoded, a slash  decoded [2]         unchanged      one slash [2]
+	//	Traefik  decoded and removed  by version [3]    by version [3]      unchanged [4]  one slash [4]
+	//	Caddy    decoded and removed  decoded           decoded [5]         unchanged [5]  one slash [5]
+	//	Apache   decoded and removed  404               decoded or 404 [6]  unchanged [6]  one slash [7]
+	//
+	//	[1] envoyproxy/envoy, http_connection_manager/config.cc: normalize_path and merge_slashes are off; envoyproxy.io,
+	//	    HTTP connection manager, Runtime: path_with_escaped_slashes_action keeps "%2F" and "%5C". Other values refuse or
+	//	    decode them
+	//	[2] nginx/nginx, src/http/ngx_http_parse.c, ngx_http_parse_complex_uri. "\" is a slash on Windows alone. The backend
+	//	    gets the target unchanged, unless proxy_pass has a path
+	//	[3] doc.traefik.io, Request Path: 3.6 lets "%2F", "%5C", "%3B" and "%25" pass, later versions refuse them
+	//	[4] traefik/traefik, sanitizePath, which calls JoinPath of net/url
+	//	[5] caddyserver/caddy, modules/caddyhttp: MatchPath.Match, and CleanPath, which calls path.Clean. A pattern with "%"
+	//	    is compared with encoded text, and one with "//" merges no slashes
+	//	[6] apache/httpd, server/request.c, ap_process_request_internal, and unescape_url in server/util.c: "/" must not be
+	//	    encoded, on Windows nor "\", unless AllowEncodedSlashes is on. include/httpd.h: AP_NORMALIZE_DROP_PARAMETERS
+	//	    is 0
+	//	[7] runebook.dev, Apache, MergeSlashes: on
 	Allow guard.Hazards
 
 	// AddSlash redirects a request for "/api", where Public is the prefix "/api/", to "/api/". Otherwise the prefix does
@@ -120,6 +143,9 @@ func (ms *Mappings) add(r Rule) error {
 	}
 	return nil
 }
+
+// refusedInPath is the set of hazards that make servers disagree about a path.
+var refusedInPath = guard.ServeRules().PathHazards
 
 // newRuleMapping returns the Mapping for a rule. If it is refused, reason is not 0 or err is not nil.
 func newRuleMapping(r Rule) (m *Mapping, reason Reason, err error) {

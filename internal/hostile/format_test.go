@@ -157,7 +157,7 @@ func samples(t *testing.T, password string) []any {
 		request("http", "OPTIONS", "*", "u:"+password+"@h"), request(text, "GET", "/", "h"),
 		request("http", text, "/", "h"),
 		target, origin, *hostError.(*httpuri.Error), httpuri.FormOrigin, httpuri.PartHost, httpuri.ReasonScheme,
-		httpuri.RouteMergeSlashes, httpuri.RedirectEncodeRaw,
+		httpuri.RedirectEncodeRaw,
 		*sharedFront, sharedNetFront, sharedFront.Decide("http", "GET", strings.TrimSuffix(text, "#e"), "h"),
 		sharedFront.Decide("http", "GET", text, "h"), sharedFront.Decide("http", "CONNECT", "u:"+password+"@h:80", "h"),
 		*sharedMappings, mapped, *mapped.Mapping, mapped.Mapping.Rule(), mapped.Outcome,

@@ -12,7 +12,6 @@ import (
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/host/suffix"
-	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -106,10 +105,6 @@ func TestAdvisories(t *testing.T) {
 		"guard.NewRedirectURIs": func(s string) (string, error) {
 			_, err := guard.NewRedirectURIs(guard.RedirectOptions{}, s)
 			return "accepted", err
-		},
-		"httpuri.Route": func(s string) (string, error) {
-			path, ambiguous, err := httpuri.Route(s)
-			return path + ", " + ambiguous.String(), err
 		},
 		"host.ParseAddr": func(s string) (string, error) {
 			addr, unusual, ok := host.ParseAddr(s)
