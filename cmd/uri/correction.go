@@ -52,9 +52,9 @@ func correctionOf(name string, args []string) string {
 	c.known = strings.Join(words, "\x00") != typed || c.action != c.typed.name
 	switch {
 	case c.action != "":
-	case engine.HasDash(name), engine.IsFile(name):
+	case engine.HasDash(name), namesFile(name):
 		args = append([]string{name}, args...)
-		c.known = c.known || engine.IsFile(name)
+		c.known = c.known || namesFile(name)
 	case !c.addWords(name, false):
 		near := cmp.Or(nearest(name, commandNames()), nearest(name, firstWords(name)))
 		if near == "" && engine.HasName([]byte(name)) { // as in uri www.example.com
@@ -93,7 +93,7 @@ func newCorrection(name string, args []string) *correction {
 		web:      slices.Contains(args, "-web"),
 		absolute: slices.ContainsFunc(args, func(arg string) bool { return strings.Contains(arg, "://") }),
 	}
-	c.hasInput = c.absolute || slices.ContainsFunc(args, engine.IsFile)
+	c.hasInput = c.absolute || slices.ContainsFunc(args, namesFile)
 	if c.absolute && !octet.IsASCII(strings.Join(args, "")) {
 		c.dialect = "-iri"
 	}
@@ -134,7 +134,7 @@ func lineAgain(name, reads string, args []string) string {
 	case !engine.HasDash(reads):
 	case reads != "-against" && !c.typed.accepts(append(strings.Fields(reads), args...)):
 		if len(c.fields) > 0 && strings.HasPrefix(reads, "-web") { // -web has the field path as pathname
-			return correctionOf(name, append(strings.Fields(reads), args...))
+			return rewritten(correctionOf(name, append(strings.Fields(reads), args...)), map[string]bool{"port": true})
 		}
 		return ""
 	case !c.isText || c.inText+c.column != "" || name == "links" && !c.needsBase: // else the rows "relative" add -base

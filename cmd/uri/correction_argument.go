@@ -15,7 +15,7 @@ func (c *correction) addArgument(arg string) {
 		last = &c.things[len(c.things)-1]
 	}
 	name, value, isSetting := strings.Cut(arg, "=")
-	isFile, isFolder, isURL := engine.IsFile(arg), isFolder(arg), strings.Contains(arg, "://")
+	isFile, isFolder, isURL := namesFile(arg), isFolder(arg), strings.Contains(arg, "://")
 	isWord, takesText := c.typed.name == "" && !isFile, isGuess("texts", c.action)
 	switch {
 	case !last.value && !isURL && c.takesValue(last, arg) && (!isFile || c.action == "filter"):
@@ -34,7 +34,7 @@ func (c *correction) addArgument(arg string) {
 		c.values = append(c.values, arg)
 	case isFolder && !((c.hasInput || isWord && c.action == "split") && c.typed.fieldIn(arg) != ""):
 		c.refs, c.isTree, c.known = true, true, c.known || c.typed.name != "links"
-	case isSetting && !takesText && !strings.ContainsAny(name, ":/"):
+	case isSetting && !takesText && !strings.ContainsAny(name, ":/?#"):
 		c.addSetting(name, value)
 	default:
 		c.addReference(arg, isWord)

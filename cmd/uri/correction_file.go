@@ -14,8 +14,8 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// Patterns of lines: with text that is not a comment, with an address, meant as one address, with a host, with a path, and
-// with an address of the web.
+// Patterns of lines: with text that is not a comment, with an address, meant as one address, with a host, with a path, with
+// an address of the web, and of the log of a server.
 var (
 	filledLine  = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*$`)
 	addressLine = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*://.*$`)
@@ -23,6 +23,7 @@ var (
 	hostLine    = regexp.MustCompile(`(?m)^[ \t]*(\*\.)?[\pL\d_-]+(\.[\pL\d_-]+)+(:\d+)?[ \t]*\r?$`)
 	pathLine    = regexp.MustCompile(`(?m)^/`)
 	webLine     = regexp.MustCompile(`(?mi)^[ \t]*([^#\s].*)?\bhttps?://.*$`)
+	requestLine = regexp.MustCompile(`(?m)^[^"]+"[A-Z]+ /.* HTTP/\S*".*$`)
 )
 
 // The contents are what the names and the first lines of the files tell.
@@ -41,6 +42,7 @@ type contents struct {
 	noScheme    bool     // most lines of a file begin with a name in the place of a scheme
 	isHosts     bool     // most lines of a file are hosts
 	needsBase   bool     // a page has relative links
+	isRequests  bool     // most lines of a file are of the log of a server, and have the path of a request
 }
 
 // endingOf returns the end of the name of a file in lower case, or the name if the tables have it.
@@ -106,6 +108,7 @@ func (c *contents) look(name string) {
 	c.isMixed = c.isMixed || 2*(count(addressLine)-count(singleLine)) > count(filledLine)
 	c.hasRelative = c.hasRelative || count(addressLine) < count(filledLine)
 	c.hasSchemes, c.isHosts = isMost(addressLine, data), c.isHosts || isMost(hostLine, data)
+	c.isRequests = c.isRequests || isMost(requestLine, data)
 	if c.isText || c.isMixed {
 		text := data
 		data = nil

@@ -55,8 +55,8 @@ func (c *correction) addFlagWithValue(f *flag.Flag, value string) {
 		c.addGuess(g, "")
 		return
 	case c.typed.name == "dedupe" && fields != nil && (f.Name == "by" || f.Name == "key"):
-		c.addFields(fields)
-		c.known = c.known || f.Name == "by" || strings.Join(fields, ",") != value
+		c.addFields([]string{strings.Join(fields, ",")})
+		c.known = c.known || f.Name == "by" || len(fields) > 1 || fields[0] != value
 		return
 	case isChosen:
 		text += " " + value
@@ -110,11 +110,14 @@ func (c *correction) valueOf(name, value string) string {
 func (c *correction) namesUnset(list string) string {
 	names := engine.SplitList(list)
 	for i, name := range names {
-		if slices.Contains(unsettable, name) {
-			continue
-		}
 		param, isParam := strings.CutPrefix(strings.TrimSuffix(name, "]"), "param[")
-		names[i], c.known = "param["+shown(param, "NAME")+"]", c.known || !isParam
+		switch field := fieldOf(name); {
+		case slices.Contains(unsettable, name):
+		case slices.Contains(unsettable, field):
+			names[i], c.known = field, true
+		default:
+			names[i], c.known = "param["+shown(param, "NAME")+"]", c.known || !isParam
+		}
 	}
 	return quoted(strings.Join(slices.Compact(names), ","))
 }

@@ -120,7 +120,7 @@ func (c *correction) addReading(to command, line string) {
 		c.flags = append(c.flags, "-no-scheme")
 	}
 	if slices.Contains(c.flags, "-web") && (!c.web || to.name == "split") {
-		c.fields = splitCommand.keysIn(strings.Join(c.fields, ","), true)
+		c.fields = to.keysIn(strings.Join(c.fields, ","), true)
 	}
 }
 

@@ -65,6 +65,7 @@ func (c *correction) suitInput(line string) string {
 		"relative": c.needsBase,
 		"files":    c.files > 0 && (c.typed.name == "" || c.isText),
 		"gaps":     c.hasGaps && !c.again,
+		"requests": c.isRequests,
 		"rest":     c.files > 0,
 		"folder":   c.isTree,
 		"port":     !c.web,

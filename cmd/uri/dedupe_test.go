@@ -93,7 +93,7 @@ func TestDedupeTrouble(t *testing.T) {
 		}
 	}
 	if _, _, stderr := runWith("GET /a \"http://h/\"\n1,x,http://h/\na\n", "dedupe"); !strings.HasSuffix(stderr, "\n"+
-		"uri: 2 of 3 lines are invalid for text, such as a quotation mark, before an address: uri find FILE prints the addresses in text; try:\nuri find FILE | uri dedupe\n") {
+		"uri: 2 of 3 lines are invalid for text, such as a quotation mark, around an address: uri find FILE prints the addresses in text; try:\nuri find FILE | uri dedupe\n") {
 		t.Error(stderr)
 	}
 	status, stdout, stderr := runWith("a\nb <\n", "dedupe")
@@ -179,7 +179,7 @@ func TestDedupeTexts(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	const found = "uri: 1 of 3 lines is invalid for text, such as a quotation mark, before an address: uri find FILE prints the addresses in text; try:\n"
+	const found = "uri: 1 of 3 lines is invalid for text, such as a quotation mark, around an address: uri find FILE prints the addresses in text; try:\n"
 	for args, want := range map[string]string{
 		"-against sitemap.xml list": "uri: dedupe: invalid lines in the file of -against: 3; try:\nuri dedupe -against <(uri links OLD) FILE\n",
 		"-against list sitemap.xml": found + "uri links FILE | uri dedupe -against OLD\n",

@@ -29,7 +29,7 @@ type guess struct {
 
 // patternKinds lists the kinds of rows that have a regular expression in place of words. In rows "line", \n separates two
 // arguments.
-const patternKinds = "line % kind finish hosts listed page single relative files gaps rest folder port same others "
+const patternKinds = "line % kind finish hosts listed page single relative files gaps requests rest folder port same others "
 
 // guesses returns the rows of the file. The command needs them only if it does not know an argument.
 var guesses = sync.OnceValue(func() (list []guess) {
@@ -99,17 +99,26 @@ func isKnownWord(word string) bool {
 }
 
 // firstWords returns the words that need no others, and that word may misspell: fields, and actions and things if it is
-// long. A short word is near to many others.
+// long, or has the same letters, as srot. Another short word is near to many.
 func firstWords(word string) (names []string) {
+	letters := lettersOf(word)
 	for _, g := range guesses() {
-		if len(word) > 4 && slices.ContainsFunc(g.on, func(on string) bool { return on == "" || on == "*" || on == "field" }) {
-			names = append(names, g.words...)
+		if !slices.ContainsFunc(g.on, func(on string) bool { return on == "" || on == "*" || on == "field" }) {
+			continue
+		}
+		for _, name := range g.words {
+			if len(word) > 4 || slices.Equal(letters, lettersOf(name)) {
+				names = append(names, name)
+			}
 		}
 	}
 	names = append(names, printedNames(splitVerb.Keys)...)
 	slices.Sort(names)
 	return names
 }
+
+// lettersOf returns the bytes of a word, sorted.
+func lettersOf(word string) []byte { return slices.Sorted(slices.Values([]byte(word))) }
 
 // wordsOf returns the words of text such as strip-utm, topDomains, url2host and host,path.
 func wordsOf(text string) []string {

@@ -269,6 +269,7 @@ func TestLinesTyped(t *testing.T) {
 		"many.md":       "See http://h/ and http://u@H/, not http://h.example/.\n",
 		"messy.txt":     "# notes\n- http://h/1\n- http://h/2\n",
 		"mixed.txt":     "http://h/\na/b\n/c?d\nhttp://h/a\n",
+		"requests.log":  "h - - [1/Jan/2026] \"GET /a?q=b HTTP/1.1\" 200 3 \"http://h/\"\n",
 		"routes.txt":    "/api/*\n",
 		"targets.lst":   "example.com\n",
 		"scope.txt":     "# in scope\nexample.com\n*.example.org\n\n",

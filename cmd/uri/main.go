@@ -21,6 +21,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -108,16 +109,25 @@ func isMisread(v *engine.Verb, ref string) bool {
 	return engine.IsFile(ref) && !(v.Filtered != nil && strings.ContainsAny(ref, ":/"))
 }
 
-// checkInputs returns an error if a reference before "--" is probably a mistake: the name of a file, a folder or a field.
-// With a base, a path is a reference.
+// checkInputs returns an error if a reference before "--" is probably a mistake: the name of a file, of a folder or of a
+// field, or a setting such as host=a. With a base, a path is a reference.
 func checkInputs(c *command, refs []string) error {
 	for i, ref := range refs {
-		isPath, what := strings.ContainsAny(ref, ":/"), fileKind(ref)
-		switch {
-		case isPath && c.verb.Filtered != nil:
+		name, _, isSetting := strings.Cut(ref, "=")
+		isPath := strings.ContainsAny(ref, ":/")
+		if isPath && c.verb.Filtered != nil {
 			continue
-		case what == "" && !isPath && c.fieldIn(ref) != "":
-			what = "field"
+		}
+		what := fileKind(ref)
+		switch {
+		case what != "":
+		case !isPath && c.fieldIn(ref) != "":
+			what = "is the name of a field"
+		case !c.verb.ReadsAddresses():
+		case isMissingFile(ref):
+			what = "seems to be a file, which is missing"
+		case isSetting && !strings.ContainsAny(name, ":/?#") && fieldOf(name) != "":
+			what = "has the form FIELD=VALUE"
 		}
 		if what != "" {
 			return misread(i, what)
@@ -126,20 +136,31 @@ func checkInputs(c *command, refs []string) error {
 	return nil
 }
 
-// fileKind returns "file" or "folder" if an argument is the name of one, or "".
+// fileKind says whether an argument is the name of a file or a folder, or returns "".
 func fileKind(arg string) string {
 	switch {
 	case engine.IsFile(arg):
-		return "file"
+		return "is the name of a file"
 	case isFolder(arg) && strings.Trim(arg, "./") != "": // "." and "/" are common references
-		return "folder"
+		return "is the name of a folder"
 	}
 	return ""
 }
 
-// misread returns the error for an argument that is the name of a file, a folder or a field.
+// isMissingFile reports whether an argument is a name that files of lines have, such as urls.txt, and its folder, other than
+// "/", does not have the file.
+func isMissingFile(arg string) bool {
+	folder := filepath.Dir(arg)
+	isName := isGuess("list", endingOf(arg)) && !strings.ContainsAny(arg, ":@") && filepath.Base(arg) != endingOf(arg)
+	return isName && folder != "/" && isFolder(folder) && !engine.IsFile(arg)
+}
+
+// namesFile reports whether an argument is the name of a file, or seems to be one.
+func namesFile(arg string) bool { return engine.IsFile(arg) || isMissingFile(arg) }
+
+// misread returns the error for an argument that is probably no reference.
 func misread(i int, what string) error {
-	return fmt.Errorf("argument %d is the name of a %s, and is read as a reference only after --", i+1, what)
+	return fmt.Errorf("argument %d %s, and is read as a reference only after --", i+1, what)
 }
 
 // looksLikeRef reports whether arg, in the place of a command, is a reference to split: it has a ":" or "/", and no

@@ -127,7 +127,7 @@ func (op operation) work(base *string, refs []string) (engine.Work, error) {
 	hasTab := func(ref string) bool { return strings.Contains(ref, "\t") }
 	if base == nil {
 		if i := slices.IndexFunc(refs, engine.IsFile); i >= 0 {
-			return engine.Work{}, misread(i, "file")
+			return engine.Work{}, misread(i, "is the name of a file")
 		}
 		if len(refs) > 0 && !slices.ContainsFunc(refs, hasTab) {
 			return engine.Work{}, errors.New("the base is -base URL, or stands before a tab")

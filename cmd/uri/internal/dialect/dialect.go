@@ -3,8 +3,8 @@
 package dialect
 
 import (
-	"bytes"
 	"slices"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/cmd/uri/internal/escape"
@@ -78,10 +78,11 @@ func (d *Dialect) AppendPart(dst, s []byte) []byte {
 	return append(dst, s...)
 }
 
-// IsQuoted reports whether an invalid reference has a quotation mark at its beginning. Since ' is legal, it must also be at
-// the end.
+// IsQuoted reports whether an invalid reference has a quotation mark, such as " or “, at its beginning. Since ' is legal, it
+// must also be at the end.
 func IsQuoted(s []byte) bool {
-	return bytes.HasPrefix(s, []byte{'"'}) || len(s) > 1 && s[0] == '\'' && s[len(s)-1] == '\''
+	first, _ := utf8.DecodeRune(s)
+	return first == '"' || first == '„' || unicode.In(first, unicode.Pi, unicode.Pf) || len(s) > 1 && s[0] == '\'' && s[len(s)-1] == '\''
 }
 
 // A Hint is advice about a mistake.

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/address"
@@ -43,7 +44,8 @@ func (f *InputFlags) guess(rec *fsm.Record) (fault *uri.Error) {
 	}
 	text := bytes.Trim(rec.Bytes, " \t")
 	scanRecord(rec, text[:len(text):len(text)])
-	if len(text) == 0 || strings.ContainsRune("/?#", rune(text[0])) && !bytes.HasPrefix(text, []byte("//")) {
+	isPath := len(text) > 0 && strings.ContainsRune("/?#", rune(text[0])) && !bytes.HasPrefix(text, []byte("//"))
+	if len(text) == 0 || isPath || text[0] >= utf8.RuneSelf && dialect.IsQuoted(text) || octet.EqualFold(text, "n/a") {
 		return &uri.Error{Component: uri.ComponentAuthority, Reason: uri.ReasonNoHost}
 	}
 	u, guessed, err := uri.ParseSuffixRef(octet.Text(text), f.NoScheme)
@@ -79,7 +81,7 @@ func isOfHost(field string) bool {
 // HasName reports whether a line begins, in place of a scheme, with an IPv4 address, a name that has a known public suffix
 // or the label www, or a host and a port. The suffix .example is for documentation, where it is known.
 func HasName(line []byte) bool {
-	if bytes.Contains(line, []byte("://")) {
+	if bytes.Contains(line, []byte("://")) || dialect.IsQuoted(line) {
 		return false
 	}
 	text := octet.Text(bytes.Trim(line, " \t"))

@@ -60,8 +60,8 @@ const noScheme = "-no-scheme"
 // noSchemeWords are the values of -no-scheme. The first is the default.
 var noSchemeWords = Words[string]{{"http", "http"}, {"https", "https"}}
 
-// canGuess reports whether the verb has the flag -no-scheme: each line is an address.
-func (v *Verb) canGuess() bool { return v.Filtered == nil && v.Dialects[0] != dialect.Text }
+// ReadsAddresses reports whether each input of the verb is an address, so that it has the flag -no-scheme.
+func (v *Verb) ReadsAddresses() bool { return v.Filtered == nil && v.Dialects[0] != dialect.Text }
 
 // textWords are the values of -text: what the text is. The first is the default.
 var textWords = Words[*find.Finder]{
@@ -108,7 +108,7 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	})
 	words := v.Formats.in(v.Dialects[0], nil).names((*Key).isSingle) // for completion, in the default dialect
 	fs.Var(&Choice{Words: words, List: true, Repeats: true, SetText: o.addFields}, "field", "keys such as host, with commas between")
-	if v.canGuess() {
+	if v.ReadsAddresses() {
 		o.DefineNoScheme(fs)
 	}
 	fs.Func("csv", "the name or the number of a column", func(text string) error {
@@ -117,7 +117,7 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 		}
 		return nil
 	})
-	if v.Bare && v.canGuess() {
+	if v.Bare && v.ReadsAddresses() {
 		textWords.GluedVar(fs, &o.Text, "text")
 	}
 	return fs, v.Flags(fs)

@@ -61,14 +61,18 @@ func (n *Notes) tryReadings(t *tally, rec *fsm.Record) {
 	if i := bytes.Index(head, mark); i >= 0 {
 		head = head[i+len(mark):]
 	}
-	isSpace := c == ' ' && bytes.ContainsAny(head, "/?#") && !bytes.Contains(rec.Bytes[rec.N:], mark)
+	isRelative := n.verb.Name == "resolve" && dialect.SchemeOf(rec.Bytes, false) == nil
+	isSpace := c == ' ' && (isRelative || bytes.ContainsAny(head, "/?#")) && !bytes.Contains(rec.Bytes[rec.N:], mark)
 	if c < utf8.RuneSelf && !isSpace && !dialect.IsWebOnly(c) || IsRead(rec.Bytes, d) {
 		return
 	}
 	isName := HasName(rec.Bytes)
 	for i, r := range readings {
 		text := rec.Bytes
-		if r.noScheme && isName {
+		switch {
+		case isRelative && r.dialect == dialect.Web: // browsers read it with the base
+			text = append([]byte("http://h/"), text...)
+		case r.noScheme && isName:
 			text = slices.Concat([]byte(noSchemeWords[0].Value+"://"), text)
 		}
 		if n.isKnown(r) && IsRead(text, cmp.Or(r.dialect, d)) {
@@ -98,6 +102,9 @@ func (t *tally) sample(line []byte, isValid bool) {
 	}
 	if !isValid || len(line) > longestTried {
 		return
+	}
+	if hasFileName(line) {
+		t.signs[signNamed]++
 	}
 	hasScheme := dialect.SchemeOf(line, false) != nil
 	for i, r := range readings {
@@ -159,7 +166,11 @@ func (n *Notes) LineAgain() (line, loss string) {
 	if n.Flags.Again == nil {
 		return "", ""
 	}
-	omits := n.blanks && n.unread > n.signs[signNoScheme]+n.signs[signRemote]+n.signs[signQuoted] // which other hints read
+	others := 0 // which other hints read
+	for _, s := range []Sign{signNoScheme, signRemote, signQuoted, signBytes, signWildcard} {
+		others += n.signs[s]
+	}
+	omits := n.blanks && n.unread > others
 	if omits && n.selects {
 		return n.Flags.Again(omitInvalid), linePrinted
 	}

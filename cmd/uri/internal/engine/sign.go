@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -30,8 +31,10 @@ const (
 	signPassword       // a password with characters that have to be encoded
 	signRemote         // a git remote such as git@h:o/r, which split -git reads
 	signHosts          // a list of hosts, which scheme_parts has
-	signText           // an address with other text before it; find reads it
+	signText           // an address with other text around it; find reads it
 	signQuoted         // a line in quotation marks
+	signBytes          // bytes that are not UTF-8
+	signWildcard       // a name such as *.a.example, given -no-scheme
 	signBase           // valid without a scheme, which the key needs
 	signHazard         // valid references that some programs read differently, or that lead to an unwanted place; -audit names why
 	signWrong          // valid references that begin almost as http://, or have a port that browsers refuse; -audit names them
@@ -62,8 +65,10 @@ var signs = [signEnd]struct{ reads, text string }{
 	signPassword:  {"", "invalid for a password that is not encoded; try:\nuri encode VALUE"},
 	signRemote:    {"-git", "invalid for the form USER@HOST:PATH of git remotes, which uri split -git reads"},
 	signHosts:     {"split -json IN | jq -r '.scheme_parts.hosts[]?.host'", "invalid for a list of hosts, which only scheme_parts of split reads"},
-	signText:      {"find", "invalid for text, such as a quotation mark, before an address: uri find FILE prints the addresses in text"},
-	signQuoted:    {`sed -E 's/^"|"\r?$//g' FILE |`, "invalid for quotation marks around the line"},
+	signText:      {"find", "invalid for text, such as a quotation mark, around an address: uri find FILE prints the addresses in text"},
+	signQuoted:    {`sed -E 's/^("|“|„|‘|«)|("|”|“|’|»)\r?$//g' FILE |`, "invalid for quotation marks around the line"},
+	signBytes:     {"iconv -f LATIN1 -t UTF-8 FILE |", "invalid for bytes that are not UTF-8, such as those of Latin-1"},
+	signWildcard:  {"sed 's/^[*][.]//' FILE |", "invalid for *. before a name"},
 	signNoScheme:  {"resolve -web -base URL IN", "invalid without a base"},
 	signBase:      {"uri resolve -base URL < FILE |", "without a scheme, which -key needs"},
 	signHazard:    {"-audit", "valid, but with hazards, which -audit names"},
@@ -87,8 +92,11 @@ const onlyAbsolute = "-only=absolute"
 // mailSchemes are those of addresses that have an "@" before a host.
 const mailSchemes = "(acct|mailto|sips?|xmpp)"
 
+// Patterns of lines in quotation marks, of what follows an address in a table or a log, and of addresses with an "@".
 var (
 	mailAddress = regexp.MustCompile("(?i)^" + mailSchemes + ":")
+	quotedLine  = regexp.MustCompile(`^["“„‘«].*["”“’»]$`)
+	columnAfter = regexp.MustCompile(`^ +([1-5]\d\d|\d{4}-\d\d-\d\d\S*|\|)(\s|$)|^ +"`)
 	hiddenUser  = regexp.MustCompile(`^[^:/?#@]+:[^/?#@]+@[^/?#@]+(?:[/?#]|$)`)
 )
 
@@ -136,10 +144,8 @@ func isWebURL(text []byte) bool {
 
 // signOfValid returns the sign of a line that check or split finds valid.
 func (w *worker) signOfValid(rec *fsm.Record) Sign {
-	_, end, hasScheme := rec.Ranges.Scheme()
+	_, _, hasScheme := rec.Ranges.Scheme()
 	switch {
-	case !(hasScheme && bytes.HasPrefix(rec.Bytes[end:], []byte("://"))) && hasFileName(rec.Bytes): // PERF: few lines
-		return signNamed
 	case w.verb.Name == "split" && bytes.HasPrefix(rec.Bytes, []byte("//")):
 		return signTarget
 	case w.verb.Name == "split" && bytes.HasPrefix(rec.Bytes, []byte("/")):
@@ -190,6 +196,8 @@ func (n *Notes) showsSign(i Sign) bool {
 		signHosts:     n.Unit != TextUnit,
 		signText:      isMost || n.InText,
 		signQuoted:    n.Unit == "line",
+		signBytes:     n.reads == [len(readings)]int{}, // else other lines are UTF-8
+		signWildcard:  n.Flags.NoScheme != "",
 		signRelative:  isMost && 2*n.names <= n.sampled,
 		signNoScheme:  isMost && !n.HasNames(),
 		signHazard:    n.signs[signWrong] == 0,
@@ -207,12 +215,16 @@ func (n *Notes) showsSign(i Sign) bool {
 // sign returns the sign of an invalid record.
 func (rec *Record) sign() Sign {
 	switch {
-	case rec.isQuoted() && rec.Bytes[0] == '"' && bytes.HasSuffix(rec.Bytes[1:], []byte(`"`)):
+	case rec.isQuoted() && quotedLine.Match(rec.Bytes):
 		return signQuoted
 	case rec.isQuoted() && bytes.Contains(rec.Bytes, []byte("://")):
 		return signText
+	case bytes.HasPrefix(rec.Bytes, []byte("*.")):
+		return signWildcard
 	case rec.Cut || rec.own || rec.start > 0 || rec.isQuoted():
 		return signNone
+	case hasLatin1(rec.Bytes):
+		return signBytes
 	case rec.Dialect == dialect.Web && rec.Reason == whatwg.CodeMissingSchemeNonRelativeURL.String():
 		return signOfRelative(rec.Bytes)
 	case rec.Dialect == dialect.Web:
@@ -255,7 +267,7 @@ func signOf(rec *fsm.Record) Sign {
 		return signPassword
 	case hasTextBefore(rec.Bytes, rec.N) && hasFileName(rec.Bytes):
 		return signNamed
-	case hasTextBefore(rec.Bytes, rec.N):
+	case hasTextBefore(rec.Bytes, rec.N), strings.Contains(text[:rec.N], "://") && isColumn(text[rec.N:]):
 		return signText
 	case isRemote(text, rec.N):
 		return signRemote
@@ -263,6 +275,23 @@ func signOf(rec *fsm.Record) Sign {
 		return signBackslash
 	}
 	return signNone
+}
+
+// isColumn reports whether an address ends before text, which is a column of a table such as a status, a date or a title.
+func isColumn(text string) bool {
+	return text[0] == '\t' || text[0] == ' ' && columnAfter.MatchString(text)
+}
+
+// hasLatin1 reports whether the first byte of text that is not UTF-8 is a letter in Latin-1.
+func hasLatin1(text []byte) bool {
+	for len(text) > 0 {
+		c, n := utf8.DecodeRune(text)
+		if c == utf8.RuneError && n == 1 {
+			return text[0] >= 'À' && text[0] < 'ÿ'
+		}
+		text = text[n:]
+	}
+	return false
 }
 
 // hasRawPassword reports whether byte n, which is invalid, is in a password: it has a ":" of the authority before it, and

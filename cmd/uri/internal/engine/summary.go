@@ -48,7 +48,7 @@ const TextUnit = "URL"
 // NewNotes returns the Notes of a verb that reads lines.
 func NewNotes(v *Verb, f *InputFlags, stderr io.Writer) *Notes {
 	unit := map[bool]string{false: "line", true: "record"}[f.NUL]
-	return &Notes{verb: v, Flags: f, Stderr: stderr, Unit: unit, Place: placeOf, told: true, canGuess: v.canGuess() && f.NoScheme == ""}
+	return &Notes{verb: v, Flags: f, Stderr: stderr, Unit: unit, Place: placeOf, told: true, canGuess: v.ReadsAddresses() && f.NoScheme == ""}
 }
 
 // Opening returns the opening of the input.
