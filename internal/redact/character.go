@@ -15,11 +15,16 @@ type reader struct {
 	percent bool // percent-encodings are decoded
 	isValue bool // the place is percent-encoded, as in the value of a parameter: a raw "&" ends it
 
+	everyPlace bool // a secret may be at each place, not only at a mark and before it
+
 	from   int // the next place is there or after it
 	passed int // the end of the last secret
 	at     int // its place
 	mark   int // the next mark, or -1: see place
 	begin  int // the start of the word before it
+
+	equals int // the "=" after key, or -1
+	key    key // the last key
 
 	hasOther bool // a mark other than a raw "=" was found
 
@@ -85,8 +90,10 @@ func (r *reader) before(n int) byte {
 // the text is the end of a line.
 func (r *reader) ending(n int) (c rune, begin int) {
 	for begin = n - 2; begin >= max(0, n-longestEscape) && r.text[n-1] > ' '; begin-- {
-		if c, size := char(r.text[begin:], true); size > 1 && begin+size == n {
-			return c, begin
+		if b := r.text[begin]; b == '\\' || b == '%' || b == '&' {
+			if c, size := char(r.text[begin:], true); size > 1 && begin+size == n {
+				return c, begin
+			}
 		}
 	}
 	return rune(r.before(n)), max(0, n-1)

@@ -99,13 +99,15 @@ func (r *reader) isNetwork(n int) bool {
 // isDefaultNetwork reports whether "/", or a network and a host in brackets may be at n: joe:S@/db, joe:S@(h:3306)/db.
 // Programs name networks of their own: joe:S@mynet(h)/db.
 func (r *reader) isDefaultNetwork(n int) bool {
-	c, _ := r.charAt(n)
 	text := r.ahead(n)
 	host, isOpen := strings.CutPrefix(text[octet.SpanOf(text, 0, tables.Unreserved):], "(")
+	if !isOpen { // most texts
+		c, _ := r.charAt(n)
+		return c == '/'
+	}
 	host, path, _ := strings.Cut(host, ")")
 	rest := host[placeholder(host):] // of ${HOST}:3306
-	isHost := isOpen && host != "" && strings.HasPrefix(path, "/") && !strings.ContainsAny(rest, " \t\n\"'`<>({}*+\\^|")
-	return c == '/' || isHost
+	return host != "" && strings.HasPrefix(path, "/") && !strings.ContainsAny(rest, " \t\n\"'`<>({}*+\\^|")
 }
 
 // lastNetwork returns the offset from n of the last "@" before a known network, or -1: joe:S@/S@tcp(h)/db.

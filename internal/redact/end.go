@@ -13,6 +13,7 @@ import (
 type tail struct {
 	at        int  // the "@" that ends the secret, or -1
 	rfc       int  // the last "@" before the first delimiter, which ends a userinfo by RFC 3986, or -1
+	host      host // after rfc
 	port      bool // it begins with a port
 	delimiter bool // a delimiter follows the port
 	end       int
@@ -56,17 +57,18 @@ func (r *reader) tail(a authority, n int) tail {
 		c, size := r.char(i)
 		switch {
 		case c == '@' && !isDigest(r.text[i+size:]):
+			h := hostAt(r.text, i+size)
 			if t.at = i; first < 0 {
-				t.rfc = i
+				t.rfc, t.host = i, h
 			}
-			if h := r.hostAfter(i); !a.isWeb && h.hasPort && r.isSlash(h.end) {
+			if !a.isWeb && h.hasPort && r.isSlash(h.end) {
 				return t
 			}
 		case c == '/' || c == '?' || c == '#' || c == '\\' || c == '\n' && size > 1:
 			if first < 0 {
 				first = i
 				t.delimiter = t.port && i == port && c != '\\'
-				if t.delimiter && (a.hasName || a.isWeb) || a.isWeb && t.rfc >= 0 && r.hostAfter(t.rfc).full == i {
+				if t.delimiter && (a.hasName || a.isWeb) || a.isWeb && t.rfc >= 0 && t.host.full == i {
 					return t
 				}
 			}
@@ -140,6 +142,9 @@ func placeholder(text string) int {
 			return len(p)
 		}
 	}
+	if tables.Is(text[0], tables.ALPHA) {
+		return 0
+	}
 	n := octet.SpanOf(text, 1, tables.Unreserved)
 	if n > 4 && text[0] == '$' && octet.EqualFold(text[n-4:n], "port") { // $server_port
 		return n
@@ -173,16 +178,18 @@ func isDigest(text string) bool {
 func (r *reader) beginsQuery(t *tail, port, i, size int) bool {
 	end, isAddress := port, t.port && t.at < 0
 	if t.rfc >= 0 {
-		end = r.hostAfter(t.rfc).end
+		end = t.host.end
 		isAddress = end > 0
 	}
-	if !isAddress || end >= i {
+	n := octet.SpanOf(r.text, i+size, tables.Unreserved)
+	if !isAddress || end >= i || n == i+size || n == len(r.text) || r.text[n] != '=' {
 		return false
 	}
-	isPath := t.rfc >= 0 && r.text[end] == '/'
-	isHosts := strings.IndexByte(",/", r.text[end]) >= 0 && r.text[i-1] != ',' && strings.IndexFunc(r.text[end:i], isNotInHosts) < 0 // h:389,h:390/dc=x
-	n := octet.SpanOf(r.text, i+size, tables.Unreserved)
-	return (isPath || isHosts) && n > i+size && n < len(r.text) && r.text[n] == '='
+	if t.rfc >= 0 && r.text[end] == '/' {
+		return true
+	}
+	hosts := r.text[end:i] // h:389,h:390/dc=x
+	return strings.IndexByte(",/", hosts[0]) >= 0 && !strings.HasSuffix(hosts, ",") && strings.IndexFunc(hosts, isNotInHosts) < 0
 }
 
 func isNotInHosts(c rune) bool {
@@ -222,15 +229,9 @@ func hostAt(text string, n int) (h host) {
 	return h
 }
 
-// hostAfter returns the host after the "@" at n.
-func (r *reader) hostAfter(n int) host {
-	_, size := r.char(n)
-	return hostAt(r.text, n+size)
-}
-
-// isHost reports whether a host that ends well follows the "@" at n.
+// isHost reports whether a host that ends well is at n.
 func (r *reader) isHost(n int) bool {
-	h := r.hostAfter(n)
+	h := hostAt(r.text, n)
 	c, _ := r.charAt(h.end)
 	return h.end > 0 && !strings.ContainsRune("!$%^*+=~@:", c)
 }

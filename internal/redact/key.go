@@ -196,14 +196,17 @@ func (r *reader) secretKey(equals, n int) (k key, minLen int) {
 	if len(r.rules.Keys.names) == 0 || !r.rules.Keys.endsAt(r.text, equals) && minToken(r.text[n:]) == 0 { // most values
 		return k, 0
 	}
-	k = r.keyBefore(equals)
-	switch {
-	case k.delimiter == 0:
-		return k, 0
-	case r.rules.Keys.has(r.text[k.lo:k.hi]):
-		return k, 1
+	if r.equals != equals { // PERF: a place is read as a mark, and again for its secret
+		r.equals, r.key = equals, r.keyBefore(equals)
+		r.key.isSecret = r.key.delimiter != 0 && r.rules.Keys.has(r.text[r.key.lo:r.key.hi])
 	}
-	return k, minToken(r.text[n:])
+	switch {
+	case r.key.delimiter == 0:
+		return r.key, 0
+	case r.key.isSecret:
+		return r.key, 1
+	}
+	return r.key, minToken(r.text[n:])
 }
 
 // isPair reports whether another pair of a query follows the value at n: token=S&a=b.
@@ -268,6 +271,7 @@ type key struct {
 	delimiter rune // one of ? & ; # , : ( and a space, or 0 for anything else. "(" is also for ", " after a bracket
 	after     int  // the end of the delimiter, without the spaces after it
 	isSpaced  bool // a space is before the "="
+	isSecret  bool // it is one of the keys
 }
 
 // stopsAfter are the characters that end the value of a key after a delimiter.

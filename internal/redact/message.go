@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/tables"
 )
 
 // A message is what a program writes before and after a part of an address.
@@ -78,12 +79,15 @@ func endsBeforeHost(text string) bool {
 
 // messageEnd returns the end of the message before n, without the number in "at index 3: ".
 func messageEnd(text string, n int) int {
-	end := text[max(0, n-longestKey):n]
-	before := strings.TrimSuffix(end, ": ")
-	if message := strings.TrimRight(before, "0123456789"); message != before {
-		n -= len(end) - len(message)
+	number := len(strings.TrimSuffix(text[:n], ": "))
+	end := number
+	for limit := max(0, n-longestKey); end > limit && tables.Is(text[end-1], tables.DIGIT); {
+		end--
 	}
-	return n
+	if end == number {
+		return n
+	}
+	return end
 }
 
 // hostOfMessage returns the range from the host or address with the "@" at n, in one of hostMessages or
@@ -120,7 +124,7 @@ func (r *reader) hostOfMessage(n int) (lo, hi int) {
 func (r *reader) hostAgain(n int) (lo, hi int) {
 	secret := r.text[r.host.lo:r.host.hi]
 	lo = n - len(secret)
-	if lo < r.host.hi || !strings.HasSuffix(r.text[:n], secret) || isWord(r.before(lo)) {
+	if secret == "" || lo < r.host.hi || !strings.HasSuffix(r.text[:n], secret) || isWord(r.before(lo)) {
 		return 0, 0
 	}
 	isNextLine := strings.Contains(r.text[r.host.hi:lo], "\n")

@@ -67,24 +67,32 @@ func (r *reader) place(n int) int {
 	if r.mark < n {
 		r.findMark(n)
 	}
-	return r.nextPlace(max(n, r.begin))
+	text := r.text
+	for n = max(n, r.begin); n < r.mark; n++ {
+		c := text[n]
+		if !beginsStart[c] || c == '/' && (n+1 == len(text) || text[n+1] != '/') { // most bytes, and most slashes
+			continue
+		}
+		if r.isStart(n) {
+			break
+		}
+	}
+	return n
 }
 
 // findMark sets r.mark to the next mark at n or after it, and r.begin to the start of the text before it that has its
-// places. It returns an offset after n in the line that is read next.
-func (r *reader) findMark(n int) (at int) {
-	r.mark, r.begin = len(r.text), n
-	if r.rules.hidesComponents() {
+// places.
+func (r *reader) findMark(n int) {
+	r.mark, r.begin = r.search(n), n
+	switch {
+	case r.everyPlace:
 		r.hasOther = true
-		return n + 1
-	}
-	r.mark = r.search(n)
-	r.begin = r.mark
-	if r.mark < len(r.text) {
+	case r.mark < len(r.text):
 		r.hasOther = r.hasOther || r.text[r.mark] != '='
 		r.begin = n + len(withoutWords(r.text[n:r.mark], 2))
+	default:
+		r.begin = r.mark
 	}
-	return r.mark
 }
 
 // withoutWords returns text without its last words, as many as count, and the spaces after each.
@@ -98,23 +106,8 @@ func withoutWords(text string, count int) string {
 	return text[:n]
 }
 
-// nextPlace returns the next place of any kind at n or after it.
-func (r *reader) nextPlace(n int) int {
-	text := r.text
-	for ; n < len(text); n++ {
-		c := text[n]
-		if !beginsPlace[c] || c == '/' && (n+1 == len(text) || text[n+1] != '/') { // most bytes, and most slashes
-			continue
-		}
-		if r.isMark(n) || r.isStart(n) {
-			break
-		}
-	}
-	return n
-}
-
-// beginsPlace is the set of the first bytes of places.
-var beginsPlace = byteSet(":/%&=\\@\"'")
+// beginsStart is the set of the first bytes of the starts of addresses.
+var beginsStart = byteSet(":/%&\\")
 
 func byteSet(chars string) (set [256]bool) {
 	for _, c := range []byte(chars) {

@@ -62,7 +62,7 @@ func (o Options) Rules() Rules {
 
 // MayHide reports whether AppendValue may hide something in s: whether rules hide components, or s has a mark.
 func (rules *Rules) MayHide(s string) bool {
-	r := reader{text: s, rules: rules}
+	r := newReader(s, 0, rules, true)
 	return rules.hidesComponents() || r.search(0) < len(s)
 }
 
@@ -86,7 +86,10 @@ func (rules *Rules) AppendValue(dst []byte, s string) (out []byte, isSimple bool
 func (rules *Rules) Append(dst []byte, text string, begin, end int) []byte {
 	for begin < end {
 		r := newReader(text, begin, rules, false)
-		next := octet.Next(text, r.findMark(begin), "\n")
+		if !r.everyPlace {
+			r.findMark(begin) // beyond lines without secrets
+		}
+		next := octet.Next(text, max(r.mark, begin+1), "\n")
 		r.text = text[:next]
 		next = min(next, end)
 		dst, begin = r.appendLine(dst, begin, next), next
@@ -182,8 +185,9 @@ func (rules *Rules) afterPlaces(text string) int {
 		n = len(text)
 	}
 	words := withoutWords(text, 3)
-	r := reader{text: text, rules: rules, percent: true}
-	for i := r.nextPlace(max(0, len(words)-LookBack)); i < n; i = r.nextPlace(i + 1) {
+	r := newReader(text, 0, rules, false)
+	r.everyPlace, r.percent = true, true
+	for i := r.place(max(0, len(words)-LookBack)); i < n; i = r.place(i + 1) {
 		c, _ := r.char(i)
 		isNear := c != ':' && c != '/' || i >= len(words)
 		if isNear && (c != '@' || endsBeforeHost(text[:wordStart(text, i)])) {
@@ -198,7 +202,7 @@ func (rules *Rules) afterPlaces(text string) int {
 
 // newReader returns a reader of text from begin on. If whole is set, text is one address.
 func newReader(text string, begin int, rules *Rules, whole bool) reader {
-	return reader{text: text, rules: rules, whole: whole, from: begin, passed: begin, mark: -1}
+	return reader{text: text, rules: rules, whole: whole, everyPlace: rules.hidesComponents(), from: begin, passed: begin, mark: -1, equals: -1}
 }
 
 // next returns the next secret that is not empty and begins after the last one.
@@ -206,7 +210,7 @@ func (r *reader) next() (one span, ok bool) {
 	for {
 		n := r.place(r.from)
 		r.at = n
-		for _, c := range r.components {
+		for _, c := range &r.components {
 			if r.passed <= c.lo && c.lo < c.hi && c.lo <= n {
 				r.from = n
 				return r.extended(c.lo, c), true
@@ -236,7 +240,7 @@ func (r *reader) extended(n int, one span) span {
 			}
 		}
 	}
-	for _, c := range r.components {
+	for _, c := range &r.components {
 		if r.passed <= c.lo && c.lo < one.hi && c.lo < c.hi {
 			one = span{min(c.lo, one.lo), max(c.hi, one.hi)}
 		}

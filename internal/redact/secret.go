@@ -80,7 +80,7 @@ func (r *reader) nextWord(t tail, lo int) (at int) {
 		if isSpace(c) || strings.ContainsRune(`"<>`, c) {
 			break
 		}
-		if c == '@' && n > begin && r.isHost(n) {
+		if c == '@' && n > begin && r.isHost(n+size) {
 			at = n
 		}
 		n += size

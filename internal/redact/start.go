@@ -44,9 +44,10 @@ func (r *reader) address(colon, n int) (lo, hi int) {
 		start++ // the escape of an end of a line
 	}
 	scheme := r.text[start:colon]
-	a := authority{isWeb: isWeb(scheme), isPlainWeb: schemes.KindOf(scheme).IsWeb(), isFile: schemes.KindOf(scheme) == schemes.KindFile}
+	kind := schemes.KindOf(scheme)
+	a := authority{isWeb: kind.IsWeb() || endsInHTTP(scheme), isPlainWeb: kind.IsWeb(), isFile: kind == schemes.KindFile}
 	a.opener, a.level = r.opener(start)
-	anySlashes := a.isWeb || schemes.KindOf(scheme).NeedsHost()
+	anySlashes := a.isWeb || kind.NeedsHost()
 	most := 2
 	if anySlashes {
 		most = len(r.text)
@@ -54,8 +55,8 @@ func (r *reader) address(colon, n int) (lo, hi int) {
 	slashes := 0
 	a.n, slashes = r.slashes(n, most)
 	first, size := r.charAt(n)
-	isLone := first == '\\' && size == 1                                  // "a:\w" is more often a pattern
-	isBare := r.whole && start == 0 && schemes.KindOf(scheme).NeedsHost() // http:u:S@h, which browsers read
+	isLone := first == '\\' && size == 1                // "a:\w" is more often a pattern
+	isBare := r.whole && start == 0 && kind.NeedsHost() // http:u:S@h, which browsers read
 	end := octet.SpanOf(r.text, a.n, tables.Unreserved)
 	isUser := a.n < end && end < len(r.text) && strings.IndexByte(`:%\`, r.text[end]) >= 0
 	isText := len(scheme) < 2 || isLone || isWord(r.before(start)) || !isUser
@@ -93,11 +94,10 @@ func (r *reader) opener(start int) (c byte, level int) {
 	return r.before(start), r.backslashes(max(0, start-1))
 }
 
-// isWeb reports whether a scheme is http, https, ws or wss. "git+https" counts as https.
-func isWeb(scheme string) bool {
+// endsInHTTP reports whether a scheme counts as http or https, as "git+https" does.
+func endsInHTTP(scheme string) bool {
 	n := len(scheme)
-	isHTTP := n > 4 && strings.EqualFold(scheme[n-4:], "http") || n > 5 && strings.EqualFold(scheme[n-5:], "https")
-	return isHTTP || schemes.KindOf(scheme).IsWeb()
+	return n > 4 && strings.EqualFold(scheme[n-4:], "http") || n > 5 && strings.EqualFold(scheme[n-5:], "https")
 }
 
 // A user is the text of an authority up to its first ":".
@@ -120,7 +120,10 @@ func (r *reader) user(a authority) user {
 	if strings.HasPrefix(r.text[n:], "${") || strings.HasPrefix(r.text[n:], "{{") {
 		n += placeholder(r.text[n:]) // "%u%" is not one: https://%u%3ASECRET@h/
 	}
-	for !u.colon && n < len(r.text) {
+	for !u.colon {
+		if n = octet.SpanOf(r.text, n, tables.Unreserved); n == len(r.text) { // most characters
+			break
+		}
 		u.end = n
 		c, size := r.char(n)
 		switch {
