@@ -26,7 +26,7 @@ type reader struct {
 	equals int // the "=" after key, or -1
 	key    key // the last key
 
-	hasOther bool // a mark other than a raw "=" was found
+	hasOther bool // a mark other than a raw "=" or "@" was found
 
 	host span // the last secret of hostMessages or addressMessages
 

@@ -88,7 +88,7 @@ func (r *reader) findMark(n int) {
 	case r.everyPlace:
 		r.hasOther = true
 	case r.mark < len(r.text):
-		r.hasOther = r.hasOther || r.text[r.mark] != '='
+		r.hasOther = r.hasOther || strings.IndexByte("=@", r.text[r.mark]) < 0
 		r.begin = n + len(withoutWords(r.text[n:r.mark], 2))
 	default:
 		r.begin = r.mark

@@ -125,14 +125,14 @@ func (r reader) appendLine(dst []byte, begin, end int) []byte {
 				begin = max(0, begin-copied)
 				isPlain = isPlain && len(r.text)-copied < LookBack
 			}
-			isPlain = isPlain && r.isPlainValue(one)
+			isPlain = isPlain && r.isPlain(one)
 			out = append(append(out, r.text[copied:one.lo]...), Hidden...)
 			copied = one.hi
 		}
 		if len(out) == 0 {
 			return append(dst, r.text[begin:end]...)
 		}
-		if isPlain && !r.hasOther {
+		if isPlain && !r.hasOther && r.host == (span{}) {
 			return append(append(dst, out[begin:]...), r.text[copied:]...)
 		}
 		end = len(out) + max(0, end-copied)
@@ -141,13 +141,16 @@ func (r reader) appendLine(dst []byte, begin, end int) []byte {
 	return append(dst, Hidden...)
 }
 
-// isPlainValue reports whether one is a value of letters and digits after "=". PERF: if a line is shorter than LookBack,
-// all of its secrets are such values, and all of its marks are "=", a second reading would change nothing: without an "@"
-// and a message, only values are secret, and no rule for these reads the letters and digits of another value. It may
-// read how many they are, and hides less if they are fewer.
-func (r *reader) isPlainValue(one span) bool {
-	return one.hi-one.lo >= len(Hidden) && r.text[one.lo-1] == '=' &&
-		octet.SpanOf(r.text[:one.hi], one.lo, tables.ALPHA|tables.DIGIT) == one.hi
+// isPlain reports whether one is the value of a secret key, of unreserved characters, or a password of them between ":"
+// and "@", with a letter first. PERF: if a line is shorter than LookBack, all of its secrets are plain, and it has no
+// message, a second reading would find the same secrets. The marks before and after the secrets stay, and no rule reads
+// the characters between them, but for numbers and a few names. A rule may read how many they are, and hides less if they
+// are fewer.
+func (r *reader) isPlain(one span) bool {
+	text, before := r.text[one.lo:one.hi], r.before(one.lo)
+	isValue := before == '=' && r.equals == one.lo-1 && r.key.isSecret
+	isPassword := before == ':' && tables.Is(text[0], tables.ALPHA) && strings.HasPrefix(r.text[one.hi:], "@")
+	return (isValue || isPassword) && len(text) >= len(Hidden) && octet.SpanOf(text, 0, tables.Unreserved) == len(text)
 }
 
 // Settled returns the end of the text from begin on that can be redacted before the rest of the last line is known. Three
