@@ -52,10 +52,10 @@ func (r *reader) follows(n int, prefix string) bool {
 // network follows the "@", the user name is where an address without a scheme may begin, and the password does not
 // begin with "/". Before "@/", it has no quotation mark, bracket or ":".
 func (r *reader) mysql(n, size int) (lo, hi int) {
-	isKnown := r.isNetwork(n + size)
+	isKnown, isDefault := r.network(n + size)
 	first := 0
 	if !isKnown {
-		if !r.isDefaultNetwork(n + size) {
+		if !isDefault {
 			return 0, 0
 		}
 		read := r.readUpTo(ofMySQL)
@@ -89,25 +89,19 @@ func (r *reader) mysql(n, size int) (lo, hi int) {
 	return 0, 0
 }
 
-// isNetwork reports whether a network and "(" are at n.
-func (r *reader) isNetwork(n int) bool {
-	end := octet.SpanOf(r.text[:min(len(r.text), n+10)], n, tables.ALPHA|tables.DIGIT)
-	c, _ := r.charAt(end)
-	return c == '(' && slices.Contains(networks, r.text[n:end])
-}
-
-// isDefaultNetwork reports whether "/", or a network and a host in brackets may be at n: joe:S@/db, joe:S@(h:3306)/db.
-// Programs name networks of their own: joe:S@mynet(h)/db.
-func (r *reader) isDefaultNetwork(n int) bool {
-	text := r.ahead(n)
-	host, isOpen := strings.CutPrefix(text[octet.SpanOf(text, 0, tables.Unreserved):], "(")
-	if !isOpen { // most texts
-		c, _ := r.charAt(n)
-		return c == '/'
+// network reports whether a known network and "(" are at n, and whether "/", or another network and a host in brackets
+// are: joe:S@/db, joe:S@(h:3306)/db. Programs name networks of their own: joe:S@mynet(h)/db.
+func (r *reader) network(n int) (isKnown, isDefault bool) {
+	open := octet.SpanOf(r.text, n, tables.Unreserved)
+	c, _ := r.charAt(open)
+	if name := r.text[n:open]; c != '(' || slices.Contains(networks, name) {
+		return c == '(', c == '/' && name == ""
 	}
+	text := r.ahead(n)
+	host, isOpen := strings.CutPrefix(text[min(open-n, len(text)):], "(")
 	host, path, _ := strings.Cut(host, ")")
 	rest := host[placeholder(host):] // of ${HOST}:3306
-	return host != "" && strings.HasPrefix(path, "/") && !strings.ContainsAny(rest, " \t\n\"'`<>({}*+\\^|")
+	return false, isOpen && host != "" && strings.HasPrefix(path, "/") && !strings.ContainsAny(rest, " \t\n\"'`<>({}*+\\^|")
 }
 
 // lastNetwork returns the offset from n of the last "@" before a known network, or -1: joe:S@/S@tcp(h)/db.

@@ -138,7 +138,7 @@ func placeholder(text string) int {
 		return 0
 	}
 	for _, p := range [...]string{"port", "PORT", "{}", "{0}", "{1}", "%d", "%i", "%s", "%u", "%v"} {
-		if strings.HasPrefix(text, p) {
+		if p[0] == text[0] && strings.HasPrefix(text, p) {
 			return len(p)
 		}
 	}
