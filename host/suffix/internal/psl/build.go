@@ -44,15 +44,15 @@ func Build(rules []Rule) (*Table, error) {
 	ends := t.addLabels(b.branches)
 	for i := range b.branches { // a parent comes before its children
 		n := &b.branches[i]
-		n.place = t.Place(n.hash)
+		n.place = t.place(n.hash)
 		for probes := 0; t.Nodes[n.place] != 0; probes++ {
 			if probes == maxProbes {
 				return nil, errHash
 			}
-			n.place = t.Next(n.place)
+			n.place = t.next(n.place)
 		}
 		label := firstLabel(n.name)
-		node := n.rules | Node(ends[label])<<labelEnd | Node(len(label))
+		node := n.rules | Node(ends[label])<<textShift | Node(len(label))
 		if n.parent >= 0 {
 			node |= Node(b.branches[n.parent].place+1) << lenBits
 		}
@@ -88,36 +88,15 @@ func (b *builder) node(name string) int {
 		return i
 	}
 	n := branch{name: name, parent: -1}
-	if label, rest, ok := strings.Cut(name, "."); ok {
+	label, rest, ok := strings.Cut(name, ".")
+	if ok {
 		n.parent = b.node(rest)
-		n.hash = hashLabel(b.branches[n.parent].hash, label)
-	} else {
-		n.hash = hashLabel(0, name)
+		n.hash = b.branches[n.parent].hash
 	}
+	n.hash, _ = hashLabel(n.hash, padding+label, len(padding), len(padding)+len(label))
 	b.index[name] = len(b.branches)
 	b.branches = append(b.branches, n)
 	return len(b.branches) - 1
-}
-
-// hashLabel continues the hash h with a label.
-func hashLabel(h uint64, label string) uint64 {
-	h = Mix(h, word(label, len(label)))
-	if len(label) <= 8 {
-		return h
-	}
-	h = Begin(h, len(label)-8)
-	for hi := len(label) - 8; hi > 0; hi -= 8 {
-		h = Mix(h, word(label, hi))
-	}
-	return h
-}
-
-// word returns the last eight bytes of label[:hi] as a word for Mix.
-func word(label string, hi int) (w uint64) {
-	for i := range hi {
-		w = w>>8 | uint64(label[i])<<56
-	}
-	return w
 }
 
 // addLabels adds the bytes of the labels of the nodes, and returns the end of each label in Labels. A label that is the
@@ -129,7 +108,7 @@ func (t *Table) addLabels(nodes []branch) map[string]int {
 	}
 	// In descending order of the reversed labels, a label comes after those that end with it.
 	labels := slices.SortedFunc(maps.Keys(ends), func(a, b string) int { return compareReversed(b, a) })
-	text := []byte(strings.Repeat(".", Pad))
+	text := []byte(padding)
 	last := ""
 	for _, label := range labels {
 		if !strings.HasSuffix(last, label) {

@@ -2,7 +2,9 @@ package psl
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,20 +12,11 @@ import (
 )
 
 // nodeAt returns the node with the labels of name, or 0.
-func nodeAt(t *Table, name string) Node {
-	labels := strings.Split(name, ".")
+func nodeAt(t *Table, name string) (node Node) {
 	h, parent := uint64(0), 0
-	var node Node
-	for i := len(labels) - 1; i >= 0; i-- {
-		h = hashLabel(h, labels[i])
-		place := t.Place(h)
-		for node = t.Nodes[place]; node != 0; node = t.Nodes[place] {
-			if end := node.LabelEnd(); node.Is(len(labels[i]), parent) && t.Labels[end-len(labels[i]):end] == labels[i] {
-				break
-			}
-			place = t.Next(place)
-		}
-		if node == 0 {
+	for _, label := range slices.Backward(strings.Split(name, ".")) {
+		var place int
+		if h, place, node = t.Child(padding+label, len(padding), len(padding)+len(label), h, parent); node == 0 {
 			return 0
 		}
 		parent = place + 1
@@ -100,12 +93,9 @@ func TestBuildEqualHashes(t *testing.T) {
 	var rules []Rule
 	for i := 0; len(rules) < maxProbes+2; i++ {
 		last := fmt.Sprintf("%08d", i)
-		first := Begin(Mix(0, word(last, 8)), 8) // the next word that is mixed in makes the hashes equal
-		label := make([]byte, 0, 16)
-		for i := range 8 {
-			label = append(label, byte(first>>(8*i)))
-		}
-		if bytes.IndexByte(label, '.') < 0 {
+		first, _ := hashLabel(8, last, 0, 8) // the next word that is mixed in makes the hashes equal
+		label := binary.LittleEndian.AppendUint64(nil, first)
+		if first&caseBits == caseBits && bytes.IndexByte(label, '.') < 0 {
 			rules = append(rules, Rule{Name: string(label) + last, Kind: ICANN})
 		}
 	}

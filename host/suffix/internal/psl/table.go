@@ -1,14 +1,18 @@
 package psl
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/urispan/uri/internal/octet"
+)
 
 // A Table is a tree of nodes: one for each name that is in a rule, and one for each parent of such a name. Its root is
 // the root of the DNS, and a label leads from a node to a child.
 //
-// A hash table holds the nodes: each node is at the first place that was free from its [Table.Place] on.
+// A hash table holds the nodes: each node is at the first place that was free from its place on.
 type Table struct {
 	Nodes  []Node
-	Labels string // the bytes of the labels, after Pad other bytes
+	Labels string // the bytes of the labels, after eight dots
 }
 
 // A Node is a node of a [Table]. From the low bits on, it holds
@@ -22,14 +26,11 @@ type Node uint64
 const (
 	lenBits   = 6
 	placeBits = 22
-	labelEnd  = lenBits + placeBits
+	textShift = lenBits + placeBits
 	textBits  = 26
-	ruleBits  = labelEnd + textBits
+	ruleBits  = textShift + textBits
 
 	maxNodes = 1_000_000 // placeBits and textBits are enough for so many
-
-	// Pad is the number of bytes before the first label.
-	Pad = 8
 )
 
 // The rules for a name, as bits.
@@ -49,43 +50,81 @@ func (n Node) Wildcard() Kind { return Kind(n >> wildShift & kindMask) }
 // Exception returns the section with an exception for the name, or Unlisted.
 func (n Node) Exception() Kind { return Kind(n >> exceptShift & kindMask) }
 
-// Is reports whether the label of n has the length size, and the parent of n is at the place parent - 1.
-func (n Node) Is(size, parent int) bool {
-	return uint64(n)&(1<<labelEnd-1) == uint64(size)|uint64(parent)<<lenBits
+// is reports whether the label of n has the length size, and the parent of n is at the place parent - 1.
+func (n Node) is(size, parent int) bool {
+	return uint64(n)&(1<<textShift-1) == uint64(size)|uint64(parent)<<lenBits
 }
 
-// LabelEnd returns the end of the label in the Labels.
-func (n Node) LabelEnd() int { return int(n >> labelEnd & (1<<textBits - 1)) }
+// labelEnd returns the end of the label in the Labels.
+func (n Node) labelEnd() int { return int(n >> textShift & (1<<textBits - 1)) }
 
-// The hash of a node is computed from its labels, from the last one to the first one. It begins with 0. For each label,
-// Mix adds the last word. If the label is longer, Begin then adds the length of the rest, and Mix its words.
+// Child returns the hash, the place and the node of the label name[lo:hi], in any case, below a parent. h is the hash of the
+// parent, and parent its place plus 1; both are 0 for the root. If the node does not exist, all results are 0. name has
+// at least eight bytes.
+func (t *Table) Child(name string, lo, hi int, h uint64, parent int) (hash uint64, place int, node Node) {
+	size := hi - lo
+	h, last := hashLabel(h, name, lo, hi)
+	for place = t.place(h); ; place = t.next(place) {
+		if node = t.Nodes[place]; node == 0 {
+			return 0, 0, 0
+		}
+		end := node.labelEnd()
+		if node.is(size, parent) && t.word(end, size) == last && t.hasLabel(end-8, name, lo, hi-8) {
+			return h, place, node
+		}
+	}
+}
 
-// Begin continues the hash h with the length of the rest of a label.
-func Begin(h uint64, size int) uint64 { return h + uint64(size) }
+// hasLabel reports whether name[lo:hi] is the text of t.Labels before end.
+func (t *Table) hasLabel(end int, name string, lo, hi int) bool {
+	for ; hi > lo; hi, end = hi-8, end-8 {
+		if t.word(end, hi-lo) != word(name, lo, hi) {
+			return false
+		}
+	}
+	return true
+}
+
+// hashLabel continues h, the hash of a parent or 0, with the label name[lo:hi]: first its length, then its words from the
+// last one to the first. It also returns the last word. name has at least eight bytes.
+func hashLabel(h uint64, name string, lo, hi int) (hash, last uint64) {
+	last = word(name, lo, hi)
+	h = mix(h+uint64(hi-lo), last)
+	for hi -= 8; hi > lo; hi -= 8 {
+		h = mix(h, word(name, lo, hi))
+	}
+	return h, last
+}
+
+func mix(h, w uint64) uint64 { return bits.RotateLeft64(h^w, 32) * multiplier }
 
 // multiplier is an odd number without a pattern: 2 to the 64th, divided by the golden ratio.
 const multiplier = 0x9e3779b97f4a7c15
 
-// Mix continues the hash h with a word of the label: the last eight bytes, then the eight before them, and so on. The
-// last byte of a word is in its high bits. If the label has fewer bytes left, the low bits are 0: see LastBytes.
-func Mix(h, w uint64) uint64 { return bits.RotateLeft64(h^w, 32) * multiplier }
+// padding precedes labels that have less than eight bytes before their end.
+const padding = "........"
 
-// LastBytes returns a mask for the last n bytes of a word, or for the whole word if n is larger than 8. n must be less
-// than 64.
-func LastBytes(n int) uint64 { return lastBytes[n&63] }
+// word returns the last eight bytes of name[lo:hi] in lower case, or all if there are fewer. The last byte is in the high
+// bits of the word. name has at least eight bytes.
+func word(name string, lo, hi int) uint64 {
+	first := max(hi-8, 0)
+	return (octet.Word(name, first) | caseBits) << (8 * (first + 8 - hi) & 63) & lastBytes(hi-lo)
+}
 
-var lastBytes = func() (masks [64]uint64) {
-	for n := range masks {
-		masks[n] = ^(^uint64(0) >> (8 * n))
-	}
-	return masks
-}()
+// word returns the word of the size bytes of t.Labels before end.
+func (t *Table) word(end, size int) uint64 { return octet.Word(t.Labels, end-8) & lastBytes(size) }
 
-// Place returns the first place in Nodes for a node with the hash h.
-func (t *Table) Place(h uint64) int { return int(h >> 32 * uint64(len(t.Nodes)) >> 32) }
+// caseBits makes a word of letters, digits, hyphens and dots lower case. Only upper-case letters lack the bit 0x20.
+const caseBits = 0x20 * octet.Each
 
-// Next returns the place after another one.
-func (t *Table) Next(place int) int {
+// lastBytes returns a mask for the last n bytes of a word, or for the whole word if n is larger than 8.
+func lastBytes(n int) uint64 { return ^(^uint64(0) >> uint(8*n)) }
+
+// place returns the first place in Nodes for a node with the hash h.
+func (t *Table) place(h uint64) int { return int(h >> 32 * uint64(len(t.Nodes)) >> 32) }
+
+// next returns the place after another one.
+func (t *Table) next(place int) int {
 	if place++; place == len(t.Nodes) {
 		return 0
 	}
