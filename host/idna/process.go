@@ -89,9 +89,15 @@ func (c *conversion) findUnfitASCII() {
 		switch {
 		case lo == c.unfit:
 			return
-		case len(label) > 0 && !bytes.HasPrefix(label, []byte(prefix)) && !c.rules.fitsBidiASCII(label):
-			c.unfit = lo
-			return
+		case len(label) > 0 && !bytes.HasPrefix(label, []byte(prefix)):
+			c.label = c.label[:0]
+			for _, b := range label {
+				c.label = append(c.label, rune(b))
+			}
+			if !fitsBidi(c.label, c.properties()) {
+				c.unfit = lo
+				return
+			}
 		}
 		lo = c.rules.nextLabel(c.name, lo)
 	}

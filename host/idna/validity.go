@@ -1,8 +1,6 @@
 package idna
 
 import (
-	"slices"
-
 	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/ucd"
 )
@@ -120,14 +118,4 @@ func (r *rules) checkASCII(label []byte) error {
 		return nil
 	}
 	return checkHyphens(label)
-}
-
-// fitsBidiASCII implements fitsBidi for a label in US-ASCII, which has only characters written from left to right.
-func (r *rules) fitsBidiASCII(label []byte) bool {
-	first, last := propertiesOf(rune(label[0])), propertiesOf(rune(label[len(label)-1]))
-	if first&bidiL == 0 || last&(bidiL|bidiEN) == 0 {
-		return false
-	}
-	isOther := func(b byte) bool { return b <= ' ' && propertiesOf(rune(b))&bidiOther != 0 }
-	return r.std3 || !slices.ContainsFunc(label, isOther)
 }
