@@ -88,7 +88,16 @@ var recommendedScripts = scriptSet{1<<numRecommended - 1}
 // named returns s without the combined scripts, which have no names.
 func named(s scriptSet) scriptSet { return s.Minus(combinedScripts) }
 
-// combinedScripts are the combined scripts of UTS #39.
+// combined are the combined scripts of UTS #39 with their parts: Chinese, Japanese and Korean.
+var combined = [...]struct {
+	script byte
+	parts  scriptSet
+}{
+	{scriptHanb, setOf(scriptHani, scriptBopo)},
+	{scriptJpan, setOf(scriptHani, scriptHira, scriptKana)},
+	{scriptKore, setOf(scriptHani, scriptHang)},
+}
+
 var combinedScripts = setOf(scriptHanb, scriptJpan, scriptKore)
 
 func size(s scriptSet) (n int) {
@@ -115,14 +124,10 @@ func namesOf(s scriptSet) (names []string) {
 
 // augmented returns s with the combined scripts of its members (UTS #39, section 5.1).
 func augmented(s scriptSet) scriptSet {
-	if s.Has(scriptHani) || s.Has(scriptBopo) {
-		s = s.Union(setOf(scriptHanb))
-	}
-	if s.Has(scriptHani) || s.Has(scriptHira) || s.Has(scriptKana) {
-		s = s.Union(setOf(scriptJpan))
-	}
-	if s.Has(scriptHani) || s.Has(scriptHang) {
-		s = s.Union(setOf(scriptKore))
+	for _, c := range combined {
+		if !s.Intersection(c.parts).IsEmpty() {
+			s.Add(c.script)
+		}
 	}
 	return s
 }

@@ -40,16 +40,9 @@ func lookalikeScripts(own scriptSet, skeleton string) []string {
 
 // withParts returns s with the parts of its combined scripts added, such as Han and Bopomofo for Chinese.
 func withParts(s scriptSet) scriptSet {
-	for _, c := range [...]struct {
-		combined byte
-		parts    []int
-	}{
-		{scriptHanb, []int{scriptHani, scriptBopo}},
-		{scriptJpan, []int{scriptHani, scriptHira, scriptKana}},
-		{scriptKore, []int{scriptHani, scriptHang}},
-	} {
-		if s.Has(c.combined) {
-			s = s.Union(setOf(c.parts...))
+	for _, c := range combined {
+		if s.Has(c.script) {
+			s = s.Union(c.parts)
 		}
 	}
 	return s
