@@ -141,15 +141,13 @@ func (e *edit) isOnlyHost() bool {
 func (e *edit) isAfterHost(c *change) bool { return c == &e.path || c == &e.query || c == &e.fragment }
 
 // notice notes a record if a parameter takes the place of a query that has others, if a new segment has a "/", or if what
-// changes is in an address after jdbc: or has no "//" before a user name.
+// changes is in an address after jdbc:.
 func (e *edit) notice(rec *engine.Record) {
 	if slices.ContainsFunc(e.segments, func(s string) bool { return strings.Contains(s, "/") }) {
 		rec.Notice(engine.SignSlash)
 	}
 	if text := octet.Text(rec.Bytes); strings.HasPrefix(text, "jdbc:") && strings.Contains(text, "://") && e.isOfHost() {
 		rec.Notice(engine.SignPrefix)
-	} else if e.isOfHost() && engine.HasHiddenUser(text) {
-		rec.Notice(engine.SignUser)
 	}
 	if !e.query.isSet || !strings.Contains(e.query.value, "=") {
 		return

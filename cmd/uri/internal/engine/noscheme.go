@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -35,9 +36,9 @@ func (f *InputFlags) WithScheme(line []byte) (address []byte, err error) {
 	return rec.Bytes, nil
 }
 
-// guess replaces a record with the address in it, with a scheme and without spaces around it, as [uri.ParseSuffixRef]
-// does. A record without a host has no result, and guess returns its error. guess leaves
-// a record to the dialect if it has a scheme, or if browsers or IRIs may allow it.
+// guess replaces a record with the address in it, with a scheme and without spaces around it, as parseGuess reads it. A
+// record without a host has no result, and guess returns its error. guess leaves a record to the dialect if it has a scheme, or
+// if browsers or IRIs may allow it.
 func (f *InputFlags) guess(rec *fsm.Record) (fault *uri.Error) {
 	if rec.Cut {
 		return nil
@@ -46,9 +47,12 @@ func (f *InputFlags) guess(rec *fsm.Record) (fault *uri.Error) {
 	scanRecord(rec, text[:len(text):len(text)])
 	isPath := len(text) > 0 && strings.ContainsRune("/?#", rune(text[0])) && !bytes.HasPrefix(text, []byte("//"))
 	if len(text) == 0 || isPath || text[0] >= utf8.RuneSelf && dialect.IsQuoted(text) || octet.EqualFold(text, "n/a") {
-		return &uri.Error{Component: uri.ComponentAuthority, Reason: uri.ReasonNoHost}
+		return noHost
 	}
-	u, guessed, err := uri.ParseSuffixRef(octet.Text(text), f.NoScheme)
+	u, guessed, err := parseGuess(octet.Text(text), f.NoScheme)
+	if guessed && Slip(text) > 0 { // as https//h/
+		return noHost
+	}
 	if guessed {
 		scanRecord(rec, octet.Bytes(u.String()))
 		return nil
@@ -66,6 +70,33 @@ func (f *InputFlags) guess(rec *fsm.Record) (fault *uri.Error) {
 	}
 	scanRecord(rec, []byte(f.NoScheme+"://"+rest))
 	return nil
+}
+
+// noHost is the fault of a record that has no host.
+var noHost = &uri.Error{Component: uri.ComponentAuthority, Reason: uri.ReasonNoHost}
+
+// parseGuess is like [uri.ParseSuffixRef]. It also reads a host in redis:6379 and in joe:S@h.example/a, which are URIs with the
+// schemes redis and joe.
+func parseGuess(text, scheme string) (u uri.URI, guessed bool, err error) {
+	u, guessed, err = uri.ParseSuffixRef(text, scheme)
+	if err == nil && !guessed && hasAuthority(text) && Slip(octet.Bytes(text)) == 0 {
+		v, ok, failed := uri.ParseSuffixRef("//"+text, scheme)
+		if _, wrong := v.PortNumber(); failed == nil && wrong != uri.ErrPortRange && ok {
+			return v, true, nil
+		}
+	}
+	return u, guessed, err
+}
+
+var (
+	authorityStart = regexp.MustCompile(`^[^:/?#@]+:(?:[^/?#@]+@[^/?#@]+|[1-9][0-9]{1,4})(?:[/?#]|$)`)
+	opaqueStart    = regexp.MustCompile(`(?i)^(acct|callto|cid|fax|im|mailto|mid|pres|sips?|skype|sms|tel|xmpp):`)
+)
+
+// hasAuthority reports whether text seems to begin with an authority, although it has a scheme by the grammar. After mailto:,
+// tel: and other such schemes there is none.
+func hasAuthority(text string) bool {
+	return authorityStart.MatchString(text) && !opaqueStart.MatchString(text)
 }
 
 // maxSampled is the number of lines in each of the first batches that are tested for a name in place of a scheme, and for
@@ -89,7 +120,7 @@ func HasName(line []byte) bool {
 	if !octet.IsASCII(text) {
 		text = address.CanonicalHost(text)
 	}
-	u, guessed, err := uri.ParseSuffixRef(text, noSchemeWords[0].Value)
+	u, guessed, err := parseGuess(text, noSchemeWords[0].Value)
 	if err != nil || !guessed {
 		return false
 	}

@@ -47,7 +47,6 @@ const (
 	SignPrefix         // an address after jdbc:; set finds no host in it
 	SignEncoded        // a URL that is not valid, which encode encodes as data
 	SignSlash          // a path that set has given a segment with "/"
-	SignUser           // a user name and a password that are read as a scheme and a path
 	signCase           // a host that split prints with letters in upper case
 	signNoHost         // a line that has no host for split to print
 	signEnd
@@ -80,31 +79,18 @@ var signs = [signEnd]struct{ reads, text string }{
 	signTarget:    {"sed 's,^/,http://HOST/,' FILE |", "read with a host after //: as the target of a request, it is a path"},
 	SignPrefix:    {"sed -n 's/^jdbc://p' FILE |", "written with jdbc: before the address, so that set finds no host"},
 	SignEncoded:   {"normalize -web IN", "encoded as data, also the :// of URLs: normalize -web encodes only what a URL cannot have, such as a space"},
-	SignUser: {"sed -E '/^" + mailSchemes + ":/!s,^[^:/@]+:[^/@]+@,//&,' FILE |",
-		"read with a scheme in place of a user name, and left with what may be a password"},
-	signCase:   {"hostname", "printed with a host in upper case: hostname prints it in lower case"},
-	signNoHost: {"-only=web", "printed without a host, such as mailto:a and a/b: -only=web leaves such lines out"},
+	signCase:      {"hostname", "printed with a host in upper case: hostname prints it in lower case"},
+	signNoHost:    {"-only=web", "printed without a host, such as mailto:a and a/b: -only=web leaves such lines out"},
 }
 
 // onlyAbsolute is the flag that leaves out relative references, as one argument.
 const onlyAbsolute = "-only=absolute"
 
-// mailSchemes are those of addresses that have an "@" before a host.
-const mailSchemes = "(acct|mailto|sips?|xmpp)"
-
-// Patterns of lines in quotation marks, of what follows an address in a table or a log, and of addresses with an "@".
+// Patterns of lines in quotation marks, and of what follows an address in a table or a log.
 var (
-	mailAddress = regexp.MustCompile("(?i)^" + mailSchemes + ":")
 	quotedLine  = regexp.MustCompile(`^["“„‘«].*["”“’»]$`)
 	columnAfter = regexp.MustCompile(`^ +([1-5]\d\d|\d{4}-\d\d-\d\d\S*|\|)(\s|$)|^ +"`)
-	hiddenUser  = regexp.MustCompile(`^[^:/?#@]+:[^/?#@]+@[^/?#@]+(?:[/?#]|$)`)
 )
-
-// HasHiddenUser reports whether text begins with a user name, a password and a host as in joe:S@h.example/a, which has the
-// scheme joe.
-func HasHiddenUser(text string) bool {
-	return hiddenUser.MatchString(text) && !mailAddress.MatchString(text)
-}
 
 // Notice counts a valid record for the line of a sign.
 func (rec *Record) Notice(s Sign) { rec.noticed = s }
