@@ -6,7 +6,6 @@ import (
 
 	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/tables"
 )
 
 // ParseAddr parses the host of a URI as an IP address.
@@ -68,7 +67,7 @@ func parseNumbers(text string) (addr netip.Addr, unusual, ok bool) {
 			break
 		}
 		bad = bad || !n.hasValue() || n.value > 0xff || dots == 3
-		unusual = unusual || n.octal || n.hex
+		unusual = unusual || n.base != 10
 		bytes = bytes<<8 | uint32(n.value&0xff)
 		dots++
 		n = number{}
@@ -82,50 +81,42 @@ func parseNumbers(text string) (addr netip.Addr, unusual, ok bool) {
 	}
 	bytes = uint32(uint64(bytes)<<width | n.value)
 	addr = addrOf(bytes)
-	return addr, unusual || n.octal || n.hex || dots < 3, true
+	return addr, unusual || n.base != 10 || dots < 3, true
 }
 
 // A number is one of the numbers of an IPv4 address, read digit by digit.
 type number struct {
-	value      uint64 // exact up to 1<<32, otherwise any larger number
-	size       int    // the number of bytes, with "0x"
-	octal, hex bool
-	notOctal   bool // a digit is 8 or 9
-	notNumber  bool
+	value     uint64 // exact up to 1<<32, otherwise any larger number
+	base      uint64 // 8, 10 or 16; 0 before the first digit
+	size      int    // the number of bytes, with "0x"
+	notOctal  bool   // a digit is 8 or 9
+	notNumber bool
 }
 
 func (n *number) add(digit byte) {
-	n.size++
-	value := octet.HexValue(digit)
-	switch {
-	case n.size == 2 && digit|0x20 == 'x' && n.value == 0 && !n.notNumber:
-		n.hex = true
+	switch n.size++; {
+	case n.size == 1:
+		n.base = 10
+	case n.size > 2 || n.value > 0:
+	case digit|0x20 == 'x':
+		n.base = 16
 		return
-	case !tables.Is(digit, tables.HEXDIG), value > 9 && !n.hex:
+	default:
+		n.base = 8
+	}
+	value := uint64(octet.HexValue(digit))
+	if value >= max(n.base, 10) {
 		n.notNumber = true
 		return
 	}
-	if n.size == 2 && n.value == 0 {
-		n.octal = true
-	}
 	if n.value <= 1<<32 {
-		n.value = n.value*n.base() + uint64(value)
+		n.value = n.value*n.base + value
 	}
 	n.notOctal = n.notOctal || value > 7
-}
-
-func (n *number) base() uint64 {
-	switch {
-	case n.hex:
-		return 16
-	case n.octal:
-		return 8
-	}
-	return 10
 }
 
 // isNumber reports whether a host that ends with n ends in a number, by the URL Standard.
 func (n *number) isNumber() bool { return n.size > 0 && !n.notNumber }
 
 // hasValue reports whether n is a number, and not octal with a digit 8 or 9.
-func (n *number) hasValue() bool { return n.isNumber() && !(n.octal && n.notOctal) }
+func (n *number) hasValue() bool { return n.isNumber() && !(n.base == 8 && n.notOctal) }
