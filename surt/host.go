@@ -9,7 +9,6 @@ import (
 
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
-	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 )
 
@@ -18,17 +17,8 @@ func isAddress(name string) bool {
 	if name[0] == '[' {
 		return true
 	}
-	_, unusual, ok := parseAddr(name)
+	_, unusual, ok := host.ParseAddr(name)
 	return ok && !unusual
-}
-
-// parseAddr calls host.ParseAddr with a copy of name, so that name can be in a buffer on the stack. It makes no copy of
-// most names, because they cannot be addresses.
-func parseAddr(name string) (addr netip.Addr, unusual, ok bool) {
-	if !hostname.MayEndInNumber(name) {
-		return addr, false, false
-	}
-	return host.ParseAddr(strings.Clone(name))
 }
 
 // withoutEndDots returns name without the dots at its end, unless it consists of dots.
@@ -96,14 +86,10 @@ func appendCleanHost(dst []byte, raw string) (_ []byte, isAddr bool) {
 // parseIPv4 parses an IPv4 address in any of the forms that browsers read. It rejects the white space that inet_aton
 // allows after an address.
 func parseIPv4(name string) (addr netip.Addr, ok bool) {
-	for i := range len(name) {
-		if c := name[i]; c != '.' && c != 'x' && !('0' <= c && c <= '9') && !('a' <= c && c <= 'f') {
-			return addr, false
-		}
+	if strings.Trim(name, ".0123456789abcdefx") != "" {
+		return addr, false
 	}
-	if name != "" {
-		addr, _, ok = parseAddr(name)
-	}
+	addr, _, ok = host.ParseAddr(name)
 	return addr, ok
 }
 

@@ -138,8 +138,8 @@ func (p Profile) String() string { return textio.Name(profileNames[:], p, "Profi
 
 // Key returns the key of u. It is in US-ASCII, without white space and control characters. The time is linear in the
 // length of u, apart from sorting the parameters of the query. A key of up to 512 bytes takes one allocation if the
-// query has at most 16 parameters, another one if the host is not in ASCII or may be an IPv4 address, and a few more for
-// Aggressive if u may have a session ID.
+// query has at most 16 parameters, another one if the host is not in ASCII, and a few more for Aggressive if u may have a
+// session ID.
 func (p Profile) Key(u uri.URI) string {
 	var buf [stackSize]byte
 	return string(p.appendKey(buf[:0], u))
