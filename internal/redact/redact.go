@@ -62,7 +62,7 @@ func (o Options) Rules() Rules {
 
 // MayHide reports whether AppendValue may hide something in s: whether rules hide components, or s has a mark.
 func (rules *Rules) MayHide(s string) bool {
-	r := newReader(s, 0, rules, true)
+	r := reader{text: s, rules: rules, equals: -1}
 	return rules.hidesComponents() || r.search(0) < len(s)
 }
 
@@ -114,7 +114,7 @@ const maxReadings = 8
 func (r reader) appendLine(dst []byte, begin, end int) []byte {
 	var buf [2][512]byte
 	for i := range maxReadings {
-		out, copied, isPlain := buf[i%2][:0], 0, !r.whole && end == len(r.text)
+		out, copied, isPlain := buf[i%2][:0], 0, end == len(r.text)
 		for one, ok := r.next(); ok && one.lo < end; one, ok = r.next() {
 			if r.text[one.lo:one.hi] == Hidden {
 				continue
@@ -123,9 +123,8 @@ func (r reader) appendLine(dst []byte, begin, end int) []byte {
 				copied = strings.LastIndexByte(r.text[:one.lo], '\n') + 1
 				dst = append(dst, r.text[begin:max(begin, copied)]...)
 				begin = max(0, begin-copied)
-				isPlain = isPlain && len(r.text)-copied < LookBack
 			}
-			isPlain = isPlain && r.isPlain(one)
+			isPlain = isPlain && r.isPlain(one) && len(r.text) < copied+LookBack
 			out = append(append(out, r.text[copied:one.lo]...), Hidden...)
 			copied = one.hi
 		}
