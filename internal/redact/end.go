@@ -68,7 +68,8 @@ func (r *reader) tail(a authority, n int) tail {
 			if first < 0 {
 				first = i
 				t.delimiter = t.port && i == port && c != '\\'
-				if t.delimiter && (a.hasName || a.isWeb) || a.isWeb && t.rfc >= 0 && t.host.full == i {
+				if t.delimiter && (a.hasName || a.isWeb) || // http://h:3000/@x
+					a.isWeb && t.rfc >= 0 && t.host.full == i {
 					return t
 				}
 			}

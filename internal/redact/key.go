@@ -148,8 +148,6 @@ const longestKey = 64
 func (r *reader) value(equals, n int) (lo, hi int) {
 	key, minLen := r.secretKey(equals, n)
 	switch {
-	case minLen == 0:
-		return 0, 0
 	case !strings.ContainsRune(",:( ", key.delimiter), r.isConnection(key):
 	case key.delimiter == ' ' && r.isPair(n): // a query without its "?"
 		key.delimiter = '&'

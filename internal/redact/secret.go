@@ -51,8 +51,6 @@ func (r *reader) password(a authority) (lo, hi int) {
 		return 0, 0
 	case t.at < 0:
 		return lo, r.nextWord(t, lo)
-	case a.isWeb && t.rfc < 0 && t.delimiter: // http://h:3000/@x
-		return 0, 0
 	}
 	return lo, t.at
 }
