@@ -157,9 +157,9 @@ func (c *command) isMissingWord(arg string) bool {
 func isAddress(arg string) bool { return strings.Contains(arg, "://") && !engine.IsFile(arg) }
 
 // isFolder reports whether an argument without a ":" is the name of a folder on this machine, as [engine.IsFile] does for
-// files.
+// files. "/" is a path.
 func isFolder(arg string) bool {
-	if filepath.VolumeName(arg) != "" || strings.Contains(arg, ":") {
+	if strings.Trim(arg, "/") == "" || filepath.VolumeName(arg) != "" || strings.Contains(arg, ":") {
 		return false
 	}
 	info, err := os.Stat(arg)

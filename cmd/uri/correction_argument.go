@@ -18,6 +18,8 @@ func (c *correction) addArgument(arg string) {
 	isFile, isFolder, isURL := namesFile(arg), isFolder(arg), strings.Contains(arg, "://")
 	isWord, takesText := c.typed.name == "" && !isFile, isGuess("texts", c.action)
 	switch {
+	case arg == "-" && c.typed.verb != nil: // standard input is meant
+		c.known = true
 	case !last.value && !isURL && c.takesValue(last, arg) && (!isFile || c.action == "filter"):
 		c.addValue(last, arg)
 		last.file, last.other = isFile, isSetting

@@ -143,6 +143,9 @@ func (c *correction) flagsFor(to command, before, after string) (flags, next str
 			next = cmp.Or(next, " | uri "+c.typed.name) + " " + text
 		}
 	}
+	if canFollow && c.typed.name == "normalize" && to.name == "set" {
+		next = cmp.Or(next, " | uri normalize")
+	}
 	return flags, next
 }
 

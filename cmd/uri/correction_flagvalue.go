@@ -83,11 +83,16 @@ func (c *correction) valueOf(name, value string) string {
 	case value == "-", isGuess("word", value), isNumber(value) && isGuess("number", name):
 		return quoted(value)
 	case name == "where":
-		key, _, _ = strings.Cut(key, "[")
-		if name := strings.TrimSuffix(key, "!"); !slices.Contains(engine.WhereKeys(), name) {
+		key, brackets, _ := strings.Cut(key, "[")
+		switch name := strings.TrimSuffix(key, "!"); {
+		case !slices.Contains(engine.WhereKeys(), name):
 			list, c.known = cmp.Or(list, value), true
 			part := cmp.Or(nearest(name, engine.WhereKeys()), map[bool]string{true: "port", false: "host"}[isNumber(list)])
 			key = part + strings.TrimPrefix(key, name)
+		case brackets != "": // as in param[q]=1
+			list, c.known = "VALUE", true
+		case name == "domain" && !engine.IsCondition(value): // it has more or fewer labels
+			key, list, c.known = "host"+strings.TrimPrefix(key, name), "*.VALUE", true
 		}
 		if engine.IsFile(value) && !hostLine.Match(headOf(value)) {
 			c.addFile(value)

@@ -36,7 +36,7 @@ func (c *correction) make() string {
 	}
 	line := c.chooseLine()
 	for _, g := range guesses() {
-		if g.on[0] == "remark" && strings.Contains(line, g.words[0]) {
+		if g.on[0] == "remark" && strings.Contains(line+strings.Join(c.flags, " "), g.words[0]) {
 			c.notes = append(c.notes, g.line)
 		}
 	}

@@ -113,7 +113,7 @@ func isMisread(v *engine.Verb, ref string) bool {
 // field, or a setting such as host=a. With a base, a path is a reference.
 func checkInputs(c *command, refs []string) error {
 	for i, ref := range refs {
-		name, _, isSetting := strings.Cut(ref, "=")
+		name, value, isSetting := strings.Cut(ref, "=")
 		isPath := strings.ContainsAny(ref, ":/")
 		if isPath && c.verb.Filtered != nil {
 			continue
@@ -121,13 +121,15 @@ func checkInputs(c *command, refs []string) error {
 		what := fileKind(ref)
 		switch {
 		case what != "":
+		case ref == "-":
+			what = "is -"
 		case !isPath && c.fieldIn(ref) != "":
 			what = "is the name of a field"
 		case !c.verb.ReadsAddresses():
 		case isMissingFile(ref):
 			what = "seems to be a file, which is missing"
-		case isSetting && !strings.ContainsAny(name, ":/?#") && fieldOf(name) != "":
-			what = "has the form FIELD=VALUE"
+		case isSetting && !strings.ContainsAny(name, ":/?#") && (fieldOf(name) != "" || strings.Contains(value, "&")):
+			what = "has the form NAME=VALUE"
 		}
 		if what != "" {
 			return misread(i, what)
@@ -141,18 +143,18 @@ func fileKind(arg string) string {
 	switch {
 	case engine.IsFile(arg):
 		return "is the name of a file"
-	case isFolder(arg) && strings.Trim(arg, "./") != "": // "." and "/" are common references
+	case isFolder(arg) && strings.Trim(arg, "./") != "": // "." and ".." are common references
 		return "is the name of a folder"
 	}
 	return ""
 }
 
-// isMissingFile reports whether an argument is a name that files of lines have, such as urls.txt, and its folder, other than
-// "/", does not have the file.
+// isMissingFile reports whether an argument is a name that files of lines have, such as urls.txt, and its folder does not have
+// the file.
 func isMissingFile(arg string) bool {
 	folder := filepath.Dir(arg)
 	isName := isGuess("list", endingOf(arg)) && !strings.ContainsAny(arg, ":@") && filepath.Base(arg) != endingOf(arg)
-	return isName && folder != "/" && isFolder(folder) && !engine.IsFile(arg)
+	return isName && isFolder(folder) && !engine.IsFile(arg)
 }
 
 // namesFile reports whether an argument is the name of a file, or seems to be one.

@@ -81,16 +81,16 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// TestDashIsReference: a "-" alone is a relative reference, and not standard input.
+// TestDashIsReference: a "-" after "--" is a relative reference, and not standard input.
 func TestDashIsReference(t *testing.T) {
-	for _, args := range [][]string{{"check", "-"}, {"check", "--", "-"}, {"check", "-quiet", "-"}} {
+	for _, args := range [][]string{{"check", "--", "-"}, {"check", "-quiet", "--", "-"}} {
 		status, stdout, stderr := runWith("a b\n", args...)
 		if status != engine.ExitValid || stdout != "ok\t\t\t\t-\n" || stderr != "" {
 			t.Errorf("%q: status %d, %q, %q", args, status, stdout, stderr)
 		}
 	}
 	_, text, _ := runWith("", "help", "flags")
-	if !strings.Contains(strings.Join(strings.Fields(text), " "), `A "-" alone is an input`) {
+	if !strings.Contains(strings.Join(strings.Fields(text), " "), `A "-" alone is an input only after "--"`) {
 		t.Error("the usage text does not describe -")
 	}
 }

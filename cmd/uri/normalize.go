@@ -36,6 +36,15 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 	return formFlags(fs, &k)
 }
 
+// misreadDrops lists parameters whose names people give to -drop for other parts, and what is left in a result with such a
+// part.
+var misreadDrops = []struct {
+	name, left string
+	sign       engine.Sign
+}{
+	{"fragment", "#", engine.SignFragment}, {"tracking", "utm_", engine.SignTracking}, {"utm", "utm_", engine.SignTracking},
+}
+
 // formFlags defines the flags of normalize without -key, which sets k.
 func formFlags(fs *flag.FlagSet, k **key) engine.Prepare {
 	steps := uri.AllSteps
@@ -57,14 +66,16 @@ func formFlags(fs *flag.FlagSet, k **key) engine.Prepare {
 		n, err := (*k).prepare(args.Dialect, uri.Normalizer{Steps: steps, Query: rulesOf(rules)})
 		newStep := func() engine.Step {
 			step := keyStep(args.Dialect, normalizeStep(args.Dialect, n), *k)
-			if !slices.Contains(rules.Drop, "fragment") {
-				return step
-			}
-			return func(rec *engine.Record) { // -drop fragment leaves fragments, as a parameter may have that name
-				if step(rec); rec.OK && bytes.IndexByte(rec.Result, '#') >= 0 {
-					rec.Notice(engine.SignFragment)
+			for _, d := range misreadDrops { // as a parameter may have that name
+				if before := step; slices.Contains(rules.Drop, d.name) {
+					step = func(rec *engine.Record) {
+						if before(rec); rec.OK && bytes.Contains(rec.Result, []byte(d.left)) {
+							rec.Notice(d.sign)
+						}
+					}
 				}
 			}
+			return step
 		}
 		return engine.Work{NewStep: newStep}, err
 	}

@@ -39,6 +39,7 @@ const (
 	signHazard         // valid references that some programs read differently, or that lead to an unwanted place; -audit names why
 	signWrong          // valid references that begin almost as http://, or have a port that browsers refuse; -audit names them
 	SignFragment       // a reference with a fragment, given -drop fragment
+	SignTracking       // one with parameters that track, given -drop tracking
 	SignHostless       // a host without a scheme, which set reads as a path
 	SignInner          // a URL in a parameter that unwrap does not know
 	signNamed          // references that begin with the name of a file, as find prints them
@@ -73,6 +74,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	signHazard:    {"-audit", "valid, but with hazards, which -audit names"},
 	signWrong:     {"-audit", "valid, but with a port above 65535, or a beginning such as htps:// or http:/: -audit names it"},
 	SignFragment:  {"set -unset fragment IN", "left with a fragment: -drop drops parameters"},
+	SignTracking:  {"normalize -drop @tracking IN", "left with parameters that track, which -drop @tracking drops"},
 	SignHostless:  {noScheme, "invalid for a missing host: " + noScheme + " reads addresses such as a.example/b"},
 	SignInner:     {"unwrap -param NAME IN", "printed with a URL in a parameter that unwrap does not know"},
 	signNamed:     {"uri find -no-filename FILE OTHER |", "written with the name of a file before the address, which find -no-filename leaves out"},

@@ -20,8 +20,16 @@ import (
 // A condition is the value of a -where. It reports whether an address matches.
 type condition func(a *address.Address) bool
 
-// whereWanted describes the values of -where.
-const whereWanted = "KEY=LIST or KEY!=LIST, such as host=h.example,*.a.example or host=@FILE, with the key host, domain (such as a.example), scheme, port, param (a name without =) or ext (such as png)"
+// whereWanted describes the values of -where, and wanted those of a key.
+const whereWanted = "KEY=LIST or KEY!=LIST, such as host=h.example,*.a.example or host=@FILE, with the key host, domain, scheme, port, param or ext"
+
+var wanted = map[string]string{
+	"host": "h.example,*.a.example or @FILE", "domain": "a.example, and no other labels before a public suffix",
+	"scheme": "http,https", "port": "80,8080", "param": "q,utm_*, without values", "ext": "png,jpg",
+}
+
+// IsCondition reports whether -where takes a value.
+func IsCondition(text string) bool { return new(Filter).addWhere(text) == nil }
 
 // addWhere adds the condition of a -where. With "!=", it is that the part is missing or none of the values.
 func (f *Filter) addWhere(text string) error {
@@ -32,6 +40,9 @@ func (f *Filter) addWhere(text string) error {
 		return ErrValue
 	}
 	values, err := valuesOf(key, list)
+	if err == ErrValue {
+		err = fileError{fmt.Errorf("want %s=LIST with a list such as %s", key, wanted[key])}
+	}
 	if err != nil {
 		return err
 	}
@@ -55,8 +66,11 @@ const quotes = "\"'`"
 // but "@tracking" for the parameters that track.
 func valuesOf(key, list string) (values []string, err error) {
 	isValue := func(value string) bool {
-		isParam := !strings.ContainsAny(strings.TrimSuffix(value, "*"), "*=&")
-		return value != "" && (isParam || key != "param") && conditions[key]([]string{value}) != nil
+		text, wrong := value, "= "
+		if key == "param" {
+			text, wrong = strings.TrimSuffix(value, "*"), "*=&"
+		}
+		return value != "" && !strings.ContainsAny(text, wrong) && conditions[key]([]string{value}) != nil
 	}
 	for _, value := range SplitList(list) {
 		name, inFile := strings.CutPrefix(value, "@")
@@ -74,7 +88,8 @@ func valuesOf(key, list string) (values []string, err error) {
 		var bad []string
 		reason := ""
 		for number, input := range Inputs(data) {
-			value := string(input)
+			value, _, _ := strings.Cut(string(input), " #") // a comment
+			value = strings.TrimRight(value, " \t")
 			if key == "host" || key == "domain" {
 				value = hostOfLine(value)
 			}
