@@ -93,13 +93,7 @@ func (t *tag) attributes(b []byte, i int, want attributeSet) (end int) {
 				end, isCut = i, true
 			case b[i] == '"' || b[i] == '\'':
 				start++
-				n := 8
-				if start+8 <= len(b) { // bytes.IndexByte is slower if the end is near
-					n = octet.Index(octet.Word(b, start), b[i])
-				}
-				if n == 8 {
-					n = bytes.IndexByte(b[start:], b[i])
-				}
+				n := bytes.IndexByte(b[start:], b[i])
 				if isCut = n < 0; isCut {
 					n = len(b) - start
 				}
