@@ -1,7 +1,6 @@
 package links
 
 import (
-	"math/bits"
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
@@ -101,19 +100,6 @@ func lazyAttribute(name []byte) (attribute, bool) {
 	}
 	return 0, false
 }
-
-// below marks the first byte of w that is less than c: in the result, the high bit of that byte is set. Bytes after it
-// may be marked as well.
-func below(w uint64, c byte) uint64 { return (w - uint64(c)*octet.Each) &^ w & octet.High }
-
-// delimiters marks the first byte of w that may end the name of an attribute, as below does. Besides white space, "/",
-// "=" and ">", it finds "<", "?" and controls.
-func delimiters(w uint64) uint64 {
-	return (below(w, ' '+1) | below(w^'/'*octet.Each, 1) | below((w^'<'*octet.Each)&(0xfc*octet.Each), 1)) & octet.High
-}
-
-// firstOf returns the index of the first byte that below or delimiters has marked, or 8.
-func firstOf(marks uint64) int { return bits.TrailingZeros64(marks) / 8 }
 
 // The classes of bytes.
 const (

@@ -56,8 +56,8 @@ func (t *tag) attributes(b []byte, i int, want attributeSet) (end int) {
 			i++
 			continue
 		}
-		begin, w := i, wordAt(b, i)
-		i += firstOf(delimiters(w) &^ 0xff) // the first byte is a part of the name, even "="
+		begin := i
+		i++ // the first byte is a part of the name, even "="
 		for i < len(b) && !is(b[i], classNameEnd) {
 			i++
 		}
@@ -66,7 +66,7 @@ func (t *tag) attributes(b []byte, i int, want attributeSet) (end int) {
 		}
 		a, known := attribute(0), false
 		if want != 0 {
-			w &= firstBytes[min(i-begin, 8)]
+			w := wordAt(b, begin) & firstBytes[min(i-begin, 8)]
 			a = attributeOf(w, i-begin)
 			known = (want&^t.has)>>a&1 != 0 && attributes[a].is(w, b[begin:i])
 			if !known && want&lazySet != 0 && octet.HasPrefixFold(b[begin:i], "data-") {
@@ -269,14 +269,13 @@ func (k *tokenizer) readTag(begin, name int, isEnd bool, always attributeSet) (n
 	if len(b)-begin > k.limit {
 		b = b[:begin+k.limit]
 	}
-	w := wordAt(b, name)
-	end := name + firstOf(delimiters(w))
+	end := name
 	for end < len(b) && !is(b[end], classTagEnd) {
 		end++
 	}
 	e := elementOther // also if the name is cut
 	if end < len(b) {
-		w &= firstBytes[min(end-name, 8)]
+		w := wordAt(b, name) & firstBytes[min(end-name, 8)]
 		if e = elementOf(w, end-name); !elements[e].is(w, b[name:end]) {
 			e = elementOther
 		}

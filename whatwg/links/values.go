@@ -29,6 +29,9 @@ func isPlain(raw []byte) bool {
 // special returns a word that is not 0 if w has a "&", CR or NUL, or some controls.
 func special(w uint64) uint64 { return below(w, '\r'+1) | below(w^'&'*octet.Each, 1) }
 
+// below returns a word that is not 0 if w has a byte less than c.
+func below(w uint64, c byte) uint64 { return (w - uint64(c)*octet.Each) &^ w & octet.High }
+
 // appendValue appends the value of an attribute to dst, with its character references read, line ends as LF, and NUL as
 // U+FFFD (HTML Standard, section 13.2.5).
 func appendValue(dst, raw []byte) []byte {
