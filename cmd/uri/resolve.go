@@ -52,14 +52,14 @@ func targetOf(rec *engine.Record) []byte {
 func resolutionIn(d *dialect.Dialect, flags uri.Resolution) operation {
 	switch d {
 	case dialect.IRI:
-		return resolution(fsm.IRIReference, iri.Parse, iri.NewBase, flags)
+		return resolution(iri.Parse, iri.NewBase, flags)
 	case dialect.Web:
-		return operation{prepare: prepareWebBase}
+		return prepareWebBase
 	}
-	return resolution(fsm.URIReference, uri.Parse, uri.NewBase, flags)
+	return resolution(uri.Parse, uri.NewBase, flags)
 }
 
-// prepareWebBase implements operation.prepare for resolve with -web.
+// prepareWebBase is the operation of resolve with -web.
 func prepareWebBase(base string) (apply, error) {
 	u, err := whatwg.Parse(base)
 	if _, f, ok := dialect.Web.FaultOf(err, 0); ok {
@@ -71,8 +71,8 @@ func prepareWebBase(base string) (apply, error) {
 // resolution returns the operation of resolve for URIs or IRIs, given functions of package uri or iri.
 func resolution[Ref any, Base interface {
 	AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, error)
-}](p fsm.Production, parse func(s string) (Ref, error), newBase func(Ref, uri.Resolution) (Base, error), flags uri.Resolution) operation {
-	return operation{p, func(text string) (apply, error) {
+}](parse func(s string) (Ref, error), newBase func(Ref, uri.Resolution) (Base, error), flags uri.Resolution) operation {
+	return func(text string) (apply, error) {
 		ref, err := parse(text)
 		if err != nil {
 			return nil, err
@@ -82,7 +82,7 @@ func resolution[Ref any, Base interface {
 			dst, _, err := base.AppendResolveString(dst, ref)
 			return dst, err
 		}, err
-	}}
+	}
 }
 
 // resolutionFlags are the flags that change how URIs and IRIs are resolved.
@@ -111,13 +111,10 @@ func baseFlag(fs *flag.FlagSet) **string {
 	return value
 }
 
-// An operation computes the result for a base and a reference. The dialect defines its errors.
-type operation struct {
-	production fsm.Production // of references; the zero Production if the result of prepare decides
-	prepare    func(base string) (apply, error)
-}
+// An operation returns the apply of a base.
+type operation func(base string) (apply, error)
 
-// An apply appends the result for a reference.
+// An apply appends the result for a reference. Its errors are those of the dialect.
 type apply func(dst []byte, ref string) ([]byte, error)
 
 // work returns the work of a verb that does the operation with each record. The first argument is the value of the flag
@@ -132,9 +129,9 @@ func (op operation) work(base *string, refs []string) (engine.Work, error) {
 		if len(refs) > 0 && !slices.ContainsFunc(refs, hasTab) {
 			return engine.Work{}, errors.New("the base is -base URL, or stands before a tab")
 		}
-		return engine.Work{NewStep: func() engine.Step { return (&worker{operation: op}).answerPair }, Pairs: true}, nil
+		return engine.Work{NewStep: func() engine.Step { return (&worker{prepare: op}).answerPair }, Pairs: true}, nil
 	}
-	first := worker{operation: op}
+	first := worker{prepare: op}
 	if first.setBase([]byte(*base)); first.err != nil {
 		return engine.Work{}, fmt.Errorf("-base: %w", first.err)
 	}
@@ -145,10 +142,10 @@ func (op operation) work(base *string, refs []string) (engine.Work, error) {
 
 // A worker is the state of an operation in one worker of the engine.
 type worker struct {
-	operation
-	base []byte
-	do   apply // unless the base is invalid
-	err  error // the reason why the base is invalid
+	prepare operation
+	base    []byte
+	do      apply // unless the base is invalid
+	err     error // the reason why the base is invalid
 }
 
 // setBase parses a base, unless the record before has the same one.
@@ -179,24 +176,13 @@ func (w *worker) answerPair(rec *engine.Record) {
 // answer does the operation with the reference that begins at start.
 func (w *worker) answer(rec *engine.Record, start int) {
 	rec.Base, rec.Ref = w.base, rec.Bytes[start:]
-	ref := octet.Text(rec.Ref)
-	n, ok := 0, true
-	isURI := start == 0 && rec.OK                     // as the scan of the batch has found
-	if w.production != (fsm.Production{}) && !isURI { // do would allocate an error
-		var r fsm.Ranges
-		n, ok = fsm.ScanAs(w.production, ref, &r)
-	}
-	switch {
-	case rec.Cut && (ok || rec.IsPrefix(start+n)):
-		rec.ExplainCut(start)
-		return
-	case !ok:
-		rec.RefusePart(start, n, dialect.SyntaxFault(fsm.Explain(w.production, ref, n)))
+	isRead := rec.Dialect == dialect.Web || start == 0 && rec.OK // w.do reads what browsers do
+	if (!isRead || rec.Cut) && !rec.ValidFrom(start) {           // w.do would allocate an error
 		return
 	}
-	rec.OK = true
-	target, err := w.do(rec.Buffer(), ref)
-	if rec.SetResult(target); err != nil {
+	result, err := w.do(rec.Buffer(), octet.Text(rec.Ref))
+	rec.SetResult(result)
+	if rec.OK = err == nil; err != nil {
 		rec.RefuseFor(err, start)
 	}
 }
@@ -214,11 +200,11 @@ var relativizeVerb = &engine.Verb{
 func relativizeFlags(fs *flag.FlagSet) engine.Prepare {
 	base := baseFlag(fs)
 	return func(args *engine.Arguments) (engine.Work, error) {
-		return operation{fsm.URIReference, prepareRelativize}.work(*base, args.Refs)
+		return operation(prepareRelativize).work(*base, args.Refs)
 	}
 }
 
-// prepareRelativize implements operation.prepare.
+// prepareRelativize is the operation of relativize.
 func prepareRelativize(text string) (apply, error) {
 	u, err := uri.Parse(text)
 	if err != nil {
@@ -226,7 +212,7 @@ func prepareRelativize(text string) (apply, error) {
 	}
 	base, err := uri.NewBase(u, 0)
 	return func(dst []byte, target string) ([]byte, error) {
-		u, _ := uri.Parse(target) // cannot fail: the scanner has accepted target
+		u, _ := uri.Parse(target) // cannot fail: target is valid
 		ref, err := base.Relativize(u)
 		return append(dst, ref.String()...), err
 	}, err

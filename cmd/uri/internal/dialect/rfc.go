@@ -17,7 +17,10 @@ import (
 // rfcDialect returns d with the fields that are alike in both dialects, given the production of references, the function
 // that parses one, and the hints.
 func rfcDialect[T any](p fsm.Production, parse func(s string) (T, error), hints rfcHints, d Dialect) *Dialect {
-	d.Explain = func(rec *fsm.Record) Fault { return SyntaxFault(fsm.Explain(p, rec.Bytes, rec.N)) }
+	d.Explain = func(rec *fsm.Record) Fault {
+		c, r := fsm.Explain(p, rec.Bytes, rec.N)
+		return Fault{Component: c.String(), Reason: r.String()}
+	}
 	d.Error = func(s string, start int) error {
 		_, err := parse(s)
 		_, f, _ := rfcFaultOf(err, start)
@@ -30,11 +33,6 @@ func rfcDialect[T any](p fsm.Production, parse func(s string) (T, error), hints 
 		{Key: "reason", Text: func(f *Fault) string { return f.Reason }},
 	}
 	return &d
-}
-
-// SyntaxFault returns the fault that [fsm.Explain] finds. Its Err is nil.
-func SyntaxFault(c fsm.Component, r fsm.Reason) Fault {
-	return Fault{Component: c.String(), Reason: r.String()}
 }
 
 // rfcFaultOf implements FaultOf for errors of package uri.

@@ -30,6 +30,7 @@ type Record struct {
 	buf       []byte // the memory of results
 
 	address address.Address // the memory of Address
+	part    fsm.Record      // the memory of ValidFrom
 
 	// The fault of an invalid record. Its offset is N.
 	dialect.Fault
@@ -72,30 +73,34 @@ func (rec *Record) First() bool { return !rec.follows }
 
 // Valid reports whether the record is a reference. If it is not one, Valid sets its fault.
 func (rec *Record) Valid() bool {
-	return rec.Dialect.Read == nil && rec.OK && !rec.Cut || rec.decide()
+	return rec.Dialect.Read == nil && rec.OK && !rec.Cut || rec.decide(rec.Record, 0)
 }
 
-// decide implements Valid for records that the scan alone cannot decide.
-func (rec *Record) decide() bool {
-	rec.Dialect.Decide(rec.Record)
-	rec.OK = rec.OK && !rec.Cut
+// ValidFrom reports whether the record from start on is a reference. If it is not one, ValidFrom sets its fault.
+func (rec *Record) ValidFrom(start int) bool {
+	rec.part.Cut = rec.Cut
+	scanRecord(&rec.part, rec.Bytes[start:])
+	return rec.decide(&rec.part, start)
+}
+
+// decide implements Valid for a part of the record that the scan alone cannot decide. A part that was cut is a prefix of a
+// reference if the dialect has rejected it at its end, or inside the character there.
+func (rec *Record) decide(part *fsm.Record, start int) bool {
+	rec.Dialect.Decide(part)
+	rec.OK = part.OK && !rec.Cut
 	switch {
 	case rec.OK:
-	case rec.Cut && rec.IsPrefix(rec.N):
-		rec.ExplainCut(0)
+	case rec.Cut && rec.Dialect.EndsEarly(part.Bytes[part.N:]):
+		rec.explainCut(start)
 	default:
-		rec.RefusePart(0, rec.N, rec.Dialect.Explain(rec.Record))
+		rec.RefusePart(start, part.N, rec.Dialect.Explain(part))
 	}
 	return rec.OK
 }
 
-// IsPrefix reports whether a record that was cut is a prefix of a reference, given that the dialect has rejected it at
-// the offset n. It is one if the record ends there, or inside the character there.
-func (rec *Record) IsPrefix(n int) bool { return rec.Dialect.EndsEarly(rec.Bytes[n:]) }
-
-// ExplainCut makes a record invalid that was cut and is a prefix of a reference from start on. To find the component
+// explainCut makes a record invalid that was cut and is a prefix of a reference from start on. To find the component
 // with the cut, it scans the record with a byte at its end that is legal nowhere.
-func (rec *Record) ExplainCut(start int) {
+func (rec *Record) explainCut(start int) {
 	var probe fsm.Record
 	scanRecord(&probe, append(rec.Bytes[start:], 0)) // a copy: the capacity of Bytes is its length
 	component := ""
