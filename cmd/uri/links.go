@@ -25,9 +25,8 @@ type linker struct {
 	named      bool       // lines of -n begin with the name of the page
 	base       whatwg.URL // the value of -base, or the zero URL
 	filter     engine.Filter
-	missing    bool        // -missing
-	needsBase  bool        // a relative link is left out, because the URL of its page is not known
-	roots      [][2]string // the folder and the URL of each -root
+	missing    bool // -missing
+	needsBase  bool // a relative link is left out, because the URL of its page is not known
 	site       site.Site
 	stdin      io.Reader
 	scanner    links.Scanner

@@ -24,15 +24,14 @@ const missingOfMarkdown = `find FILE -name '*.md' -exec sh -c 'pandoc -t html "$
 func (l *linker) defineMissing(fs *flag.FlagSet) {
 	fs.BoolVar(&l.missing, "missing", false, engine.NoValue)
 	engine.RepeatedFunc(fs, "root", "a folder and its URL, such as public=https://h.example/docs/", func(text string) error {
-		scheme := strings.Index(text, "://")
-		if scheme < 0 {
-			return engine.ErrValue
-		}
+		scheme := max(0, strings.Index(text, "://"))
 		i := strings.LastIndex(text[:scheme], "=")
 		if i < 1 {
 			return engine.ErrValue
 		}
-		l.roots = append(l.roots, [2]string{text[:i], text[i+1:]})
+		if err := l.site.AddRoot(text[:i], text[i+1:]); err != nil {
+			return engine.FileError{Err: err}
+		}
 		return nil
 	})
 	engine.RepeatedFunc(fs, "ext", "extensions such as .html, with commas between", func(list string) error {
@@ -51,11 +50,6 @@ func (l *linker) defineMissing(fs *flag.FlagSet) {
 func (l *linker) checkMissing(stdout io.Writer) error {
 	if l.site.Exts != nil && !l.missing {
 		return errors.New("-ext works only with -missing")
-	}
-	for _, root := range l.roots {
-		if err := l.site.AddRoot(root[0], root[1]); err != nil {
-			return fmt.Errorf("-root: %w", err)
-		}
 	}
 	l.site.Read = func(name string) ([]byte, error) {
 		data, err := l.read(name, stdout)

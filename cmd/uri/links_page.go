@@ -146,7 +146,7 @@ func (l *linker) refuse(i int) (rec *engine.Record, isRelative bool) {
 
 // isOfFile reports whether a link is probably resolved against the name of its page. A folder has pages with several URLs.
 func (l *linker) isOfFile(href []byte) bool {
-	return bytes.HasPrefix(href, []byte("file:")) && l.base.Href() == "" && !l.missing && len(l.roots) == 0 && !l.inFolder
+	return bytes.HasPrefix(href, []byte("file:")) && l.base.Href() == "" && !l.missing && l.site.Roots() == nil && !l.inFolder
 }
 
 // appendJSON appends the JSON object for a link.

@@ -50,8 +50,8 @@ func (f *Formats) columns(names []string) (*objectTemplate, error) {
 	t := &objectTemplate{escapes: len(names) > 1}
 	separator := ""
 	for _, name := range names {
-		m, ok := f.member(name)
-		if !ok {
+		m := f.member(name)
+		if m.valid == nil && m.invalid == nil {
 			return nil, f.noSuchKey(name)
 		}
 		t.plain = append(t.plain, plainStep{text: separator, member: &m})
@@ -67,15 +67,14 @@ func (f *Formats) noSuchKey(name string) error {
 	if name == "segment[0]" || name == "label[0]" {
 		return errors.New("-field: the number of the first is 1, and of the last -1")
 	}
-	keys := f.names(func(*Key) bool { return true })
-	return &longError{"-field: no such key", "some of " + Listed(keys, "and")}
+	return &longError{"-field: no such key", "some of " + Listed(f.names(true), "and")}
 }
 
 // chosen returns the keys with the names for an object. Invalid records have those that are parts of some of them too,
 // beside their fault.
 func (f *Formats) chosen(names []string) (keys, faultKeys []Key, err error) {
 	for _, name := range names {
-		m, _ := f.member(name)
+		m := f.member(name)
 		if m.valid == nil {
 			return nil, nil, f.noSuchKey(name)
 		}
@@ -223,8 +222,7 @@ func readNodes(t *template.Template) (names []string, whole bool) {
 			visitNodes(reflect.ValueOf(defined.Root), visit)
 		}
 	}
-	slices.Sort(names)
-	return slices.Compact(names), whole
+	return names, whole
 }
 
 // visitNodes calls visit with the nodes inside v, which may be a node, a list of nodes or another field of a node, and

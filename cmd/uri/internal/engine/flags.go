@@ -89,7 +89,7 @@ func parseFlag(
 	}
 	given[name] = hasValue
 	switch err := fs.Set(f.Name, value); {
-	case errors.As(err, new(fileError)):
+	case errors.As(err, new(FileError)):
 		return nil, fmt.Errorf("-%s: %w", f.Name, err)
 	case err != nil && len(f.Usage) > longUsage && !isChoice:
 		return nil, &longError{fmt.Sprintf("-%s: wrong value", f.Name), f.Usage}
@@ -102,8 +102,11 @@ func parseFlag(
 // longUsage is the length in bytes of a usage text that a line in its place makes needless.
 const longUsage = 100
 
-// A fileError is an error about a file that the value of a flag names.
-type fileError struct{ error }
+// A FileError is an error about a file that the value of a flag names.
+type FileError struct{ Err error }
+
+// Error implements error.
+func (e FileError) Error() string { return e.Err.Error() }
 
 // RepeatedFunc defines a flag that calls set with its value, and that may be given more than once, because each use adds
 // to the value. A second use of another flag would silently replace the first one.

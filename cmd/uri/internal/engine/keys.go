@@ -87,16 +87,15 @@ type member struct {
 	valid, invalid *Key // nil if the object has no such key
 }
 
-// member returns the member with a name, or false if there is none.
-func (f *Formats) member(name string) (m member, ok bool) {
-	m = member{name, findKey(f.Keys, name), findKey(f.FaultKeys, name)}
-	return m, m.valid != nil || m.invalid != nil
+// member returns the member with a name. If there is none, both keys are nil.
+func (f *Formats) member(name string) member {
+	return member{name, findKey(f.Keys, name), findKey(f.FaultKeys, name)}
 }
 
-// names returns the sorted names of the keys that is accepts.
-func (f *Formats) names(is func(k *Key) bool) (names []string) {
+// names returns the sorted names of the keys, and with families also those of families.
+func (f *Formats) names(families bool) (names []string) {
 	for _, k := range slices.Concat(f.Keys, f.FaultKeys) {
-		if is(&k) {
+		if families || k.With == nil {
 			names = append(names, k.Name)
 		}
 	}
@@ -104,9 +103,10 @@ func (f *Formats) names(is func(k *Key) bool) (names []string) {
 	return slices.Compact(names)
 }
 
-// isSingle reports whether k is not a family, and isMember whether it is also a key of the object.
-func (k *Key) isSingle() bool { return k.With == nil }
-func (k *Key) isMember() bool { return k.With == nil && !k.Extra }
+// isInObject reports whether the member is also one of the object.
+func (m *member) isInObject() bool {
+	return m.valid != nil && !m.valid.Extra || m.invalid != nil && !m.invalid.Extra
+}
 
 // isPartial reports whether some valid and some invalid records have a value.
 func (m *member) isPartial() bool {

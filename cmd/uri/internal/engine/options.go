@@ -106,7 +106,7 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 		}
 		return nil
 	})
-	words := v.Formats.in(v.Dialects[0], nil).names((*Key).isSingle) // for completion, in the default dialect
+	words := v.Formats.in(v.Dialects[0], nil).names(false) // for completion, in the default dialect
 	fs.Var(&Choice{Words: words, List: true, Repeats: true, SetText: o.addFields}, "field", "keys such as host, with commas between")
 	if v.ReadsAddresses() {
 		o.DefineNoScheme(fs)

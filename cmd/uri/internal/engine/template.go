@@ -44,18 +44,16 @@ func parseTemplate(text string, formats *Formats) (*objectTemplate, error) {
 	if err != nil {
 		return nil, templateError(err, faultIn(err, "wrong syntax"))
 	}
-	t := &objectTemplate{Template: parsed, names: formats.names((*Key).isSingle)}
+	t := &objectTemplate{Template: parsed, names: formats.names(false)}
 	used, whole := readNodes(parsed)
-	for _, name := range used {
-		m, _ := formats.member(name)
-		t.partial = t.partial || m.isPartial()
-	}
-	if whole {
-		used = append(used, formats.names((*Key).isMember)...)
-		slices.Sort(used)
-	}
-	for _, name := range slices.Compact(used) {
-		if m, ok := formats.member(name); ok {
+	for _, name := range t.names {
+		isUsed := slices.Contains(used, name)
+		if !isUsed && !whole {
+			continue
+		}
+		m := formats.member(name)
+		t.partial = t.partial || isUsed && m.isPartial()
+		if isUsed || m.isInObject() {
 			t.members = append(t.members, m)
 		}
 	}

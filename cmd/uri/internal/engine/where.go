@@ -41,7 +41,7 @@ func (f *Filter) addWhere(text string) error {
 	}
 	values, err := valuesOf(key, list)
 	if err == ErrValue {
-		err = fileError{fmt.Errorf("want %s=LIST with a list such as %s", key, wanted[key])}
+		err = FileError{fmt.Errorf("want %s=LIST with a list such as %s", key, wanted[key])}
 	}
 	if err != nil {
 		return err
@@ -83,7 +83,7 @@ func valuesOf(key, list string) (values []string, err error) {
 		}
 		data, err := os.ReadFile(name)
 		if err != nil {
-			return nil, fileError{fmt.Errorf("the file after @: %w", Nameless(err))}
+			return nil, FileError{fmt.Errorf("the file after @: %w", Nameless(err))}
 		}
 		var bad []string
 		reason := ""
@@ -105,7 +105,7 @@ func valuesOf(key, list string) (values []string, err error) {
 			values = append(values, value)
 		}
 		if len(bad) > 0 {
-			return nil, fileError{fmt.Errorf("the file after @: no %s in line %s%s", key, Listed(bad[:min(len(bad), MaxTold)], "and"), reason)}
+			return nil, FileError{fmt.Errorf("the file after @: no %s in line %s%s", key, Listed(bad[:min(len(bad), MaxTold)], "and"), reason)}
 		}
 	}
 	return values, nil
