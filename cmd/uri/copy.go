@@ -3,15 +3,12 @@ package main
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"flag"
 	"fmt"
 	"io"
 	"regexp"
 	"slices"
 	"strings"
-	"sync/atomic"
-	"time"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/defang"
@@ -161,50 +158,40 @@ func defineLinkify(fs *flag.FlagSet) action {
 func defineCopy(fs *flag.FlagSet, name string, convert func(dst io.Writer) io.WriteCloser) action {
 	c := &copier{convert: convert}
 	c.Command = name
-	fs.BoolVar(&c.AsIs, "plain", false, engine.NoValue)
-	fs.BoolVar(&c.quiet, "quiet", false, engine.NoValue)
+	c.DefineFlags(fs)
 	return c.run
 }
 
 // A copier copies files and converts their text.
 type copier struct {
-	engine.Opening
+	engine.Files
 	convert  func(dst io.Writer) io.WriteCloser
-	quiet    bool // -quiet
-	stdout   io.Writer
 	messages io.Writer
-	read     atomic.Int64 // the number of bytes
 }
 
 // run is the action that copies files, or standard input.
 func (c *copier) run(files []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
-	files = engine.OrStdin(files)
-	c.stdout, c.KeepMark, c.Count = stdout, true, &c.read
-	line := func(elapsed time.Duration, size int64) string { return engine.BytesLine(c.read.Load(), elapsed, size) }
-	work := func(messages io.Writer) error {
+	c.KeepMark = true
+	more := func() string { return "" }
+	err := c.Each(files, stdin, stdout, stderr, more, func(name string, number int, messages io.Writer) error {
 		c.messages = messages
-		for i, name := range files {
-			if err := c.copy(name, i+1, stdin); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	if err := engine.Watch(context.Background(), c.quiet, files, stdin, stdout, stderr, line, work); err != nil {
+		return c.copy(name, number, stdin, stdout)
+	})
+	if err != nil {
 		return engine.Trouble(stderr, fmt.Errorf("%s: %w", c.Command, err)), nil
 	}
 	return engine.ExitValid, nil
 }
 
 // copy copies the file with a name, which is "-" for standard input. Errors of the file, but not of stdout, have the number.
-func (c *copier) copy(name string, number int, stdin io.Reader) error {
+func (c *copier) copy(name string, number int, stdin io.Reader, stdout io.Writer) error {
 	unread := func(err error) error { return fmt.Errorf("file %d: %w", number, engine.Nameless(err)) }
-	in, closeFile, err := c.Open(name, stdin, c.stdout)
+	in, closeFile, err := c.Open(name, stdin, stdout)
 	if err != nil {
 		return unread(err)
 	}
 	defer closeFile()
-	w := c.convert(c.stdout)
+	w := c.convert(stdout)
 	buf := make([]byte, copySize)
 	for first := true; ; first = false {
 		n, err := textio.Read(in, buf)

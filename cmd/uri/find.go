@@ -7,8 +7,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
 	"github.com/urispan/uri/internal/octet"
@@ -39,9 +41,16 @@ type searcher struct {
 	decode        bool      // print addresses without their escapes
 	named         bool      // lines begin with the name of the file
 	unnamed       bool      // -no-filename
-	asIs, quiet   bool      // -plain, -quiet
 	filter        engine.Filter
 	flags         *flag.FlagSet
+
+	files  engine.Files
+	finder *find.Finder
+	found  atomic.Int64 // the number of addresses so far
+	stdout io.Writer
+	out    []byte // the results that are not written yet
+	failed error  // an error of writing
+	unread bool   // a file could not be read
 
 	// For hints.
 	toSample   int  // how much text is still to be sampled
@@ -58,14 +67,14 @@ const sampledText = 64 << 10
 // defineFind defines the flags of find, and returns its action.
 func defineFind(fs *flag.FlagSet) action {
 	s := &searcher{flags: fs, toSample: sampledText}
+	s.files.Command, s.files.KeepMark = "find", true
 	fs.BoolVar(&s.offsets, "b", false, engine.NoValue)
 	fs.BoolVar(&s.lines, "n", false, engine.NoValue)
 	fs.BoolVar(&s.json, "json", false, engine.NoValue)
 	fs.BoolVar(&s.Wrapped, "wrapped", false, engine.NoValue)
 	fs.BoolVar(&s.utf16, "utf16", false, engine.NoValue)
 	fs.BoolVar(&s.decode, "decode", false, engine.NoValue)
-	fs.BoolVar(&s.asIs, "plain", false, engine.NoValue)
-	fs.BoolVar(&s.quiet, "quiet", false, engine.NoValue)
+	s.files.DefineFlags(fs)
 	s.Syntax = find.SyntaxWeb
 	syntaxWords.Var(fs, &s.Syntax, "syntax")
 	fs.BoolVar(&s.unnamed, "no-filename", false, engine.NoValue)
@@ -107,8 +116,8 @@ func (s *searcher) setSchemes(list string) error {
 	return nil
 }
 
-// finder returns the Finder that the flags describe.
-func (s *searcher) finder() *find.Finder {
+// chooseFinder returns the Finder that the flags describe.
+func (s *searcher) chooseFinder() *find.Finder {
 	if s.Syntax == find.SyntaxProse && s.names == hosts.Names|hosts.Emails && s.Schemes == nil {
 		f := hosts.UTS58()
 		f.Escapes = s.Escapes
@@ -120,49 +129,34 @@ func (s *searcher) finder() *find.Finder {
 	return &s.Finder
 }
 
+// outputSize is the size in bytes of the results that find writes before the end of a piece.
+const outputSize = 1 << 20
+
 // search prints the addresses in files.
 func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 	s.named = len(names) > 1 && !s.unnamed
-	finder := s.finder()
+	s.finder = s.chooseFinder()
 	if s.names != 0 || s.Schemes != nil || s.Escapes != find.EscapesNone {
 		s.toSample = 0
 	}
-	files := engine.Files{
-		Opening: engine.Opening{Command: "find", KeepMark: true, AsIs: s.asIs},
-		Names:   names, JSON: s.json, Lines: s.json || s.lines, UTF16: s.utf16, Wrapped: s.Wrapped, Quiet: s.quiet,
-		Search: func(dst []byte, p *engine.Piece) []byte {
-			s.sample(p)
-			s.isFeed = s.isFeed || feedStart.Match(p.Data)
-			text, isTable := octet.Text(p.Data), isGuess("delimited", endingOf(p.Name))
-			for m := range finder.All(p.Data) {
-				if !isIn(p, m) || s.filter.IsOn() && !s.wants(p, m) {
-					continue
-				}
-				p.Found++
-				isCell := m.Start > 0 && text[m.Start-1] == '"'
-				s.isGlued = s.isGlued || isTable && !isCell && strings.Contains(text[m.Start:m.End], ",")
-				s.isDefanged = s.isDefanged || strings.HasPrefix(text[m.Start:], "hxxp")
-				s.isEscaped = s.isEscaped || strings.HasPrefix(text[m.End:], `\u00`)
-				if p.Binary = m.Start >= int64(p.Text); p.Binary {
-					break
-				}
-				if s.json {
-					dst = s.appendJSON(dst, p, m)
-				} else {
-					dst = s.appendLine(dst, p, m)
-				}
-				dst = p.Flush(dst)
-			}
-			isSearched := p.Found == 0 || p.Context == 0 // PERF: with all pieces, find takes up to 1.4 of the time
-			s.isEscaped = s.isEscaped || isSearched && escapedAddress.MatchString(text)
-			return dst
-		},
+	s.stdout = paint.Styled(stdout, s.json, false)
+	more := func() string { return ", " + engine.Grouped(s.found.Load()) + " found" }
+	err := s.files.Each(names, stdin, stdout, stderr, more, func(name string, number int, messages io.Writer) error {
+		return s.searchFile(name, number, stdin, stdout, messages)
+	})
+	if err != nil {
+		return engine.Trouble(stderr, err), nil
 	}
-	status := files.Run(stdin, stdout, stderr)
-	if !s.quiet {
+	if !s.files.Quiet {
 		s.hint(names, stderr)
 	}
-	return status, nil
+	switch {
+	case s.unread:
+		return engine.ExitTrouble, nil
+	case s.found.Load() == 0:
+		return engine.ExitInvalid, nil
+	}
+	return engine.ExitValid, nil
 }
 
 // escapedAddress matches an address with the escapes of JSON for its slashes, from the ":" to the beginning of its host.

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +15,79 @@ import (
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/textio"
 )
+
+// searchFile searches a file. It reports a file that cannot be read. It returns an error of writing.
+func (s *searcher) searchFile(name string, number int, stdin io.Reader, stdout, messages io.Writer) error {
+	p := &engine.Piece{Name: name, Shown: engine.ShownName(name), Lines: s.json || s.lines, UTF16: s.utf16, Wrapped: s.Wrapped}
+	warn := func(format string, args ...any) {
+		engine.WarnOf(messages, "find", p.InMessages(number), fmt.Sprintf(format, args...))
+	}
+	in, closeFile, err := s.files.Open(name, stdin, stdout)
+	if err == nil {
+		defer closeFile()
+	}
+	isBinary := false
+	for wasCut := false; err == nil && !isBinary; wasCut = p.Cut {
+		err = p.Next(in, engine.MaxWord)
+		if p.Cut && !wasCut {
+			warn("more than %d bytes without a space at byte %d are searched in pieces: what is in two of them is not found",
+				engine.MaxWord, p.Offset+int64(p.Context))
+		}
+		isBinary = s.searchPiece(p)
+		if s.write(); s.failed != nil {
+			return s.failed
+		}
+	}
+	if isBinary {
+		warn("binary file matches")
+	}
+	if err != nil && err != io.EOF {
+		warn("%v", engine.Nameless(err))
+		s.unread = true
+	}
+	return nil
+}
+
+// searchPiece appends the results for a piece. It reports whether a result is not shown, because it is in a binary part.
+func (s *searcher) searchPiece(p *engine.Piece) (isBinary bool) {
+	s.sample(p)
+	s.isFeed = s.isFeed || feedStart.Match(p.Data)
+	text, isTable := octet.Text(p.Data), isGuess("delimited", endingOf(p.Name))
+	found := int64(0)
+	for m := range s.finder.All(p.Data) {
+		if !isIn(p, m) || s.filter.IsOn() && !s.wants(p, m) {
+			continue
+		}
+		found++
+		isCell := m.Start > 0 && text[m.Start-1] == '"'
+		s.isGlued = s.isGlued || isTable && !isCell && strings.Contains(text[m.Start:m.End], ",")
+		s.isDefanged = s.isDefanged || strings.HasPrefix(text[m.Start:], "hxxp")
+		s.isEscaped = s.isEscaped || strings.HasPrefix(text[m.End:], `\u00`)
+		if isBinary = m.Start >= int64(p.Text); isBinary {
+			break
+		}
+		if s.json {
+			s.out = s.appendJSON(s.out, p, m)
+		} else {
+			s.out = s.appendLine(s.out, p, m)
+		}
+		if len(s.out) >= outputSize {
+			s.write()
+		}
+	}
+	s.found.Add(found)
+	isSearched := found == 0 || p.Context == 0 // PERF: with all pieces, find takes up to 1.4 of the time
+	s.isEscaped = s.isEscaped || isSearched && escapedAddress.MatchString(text)
+	return isBinary
+}
+
+// write writes the results so far, unless writing has failed.
+func (s *searcher) write() {
+	if len(s.out) > 0 && s.failed == nil {
+		_, s.failed = s.stdout.Write(s.out)
+	}
+	s.out = s.out[:0]
+}
 
 // isIn reports whether a match is one of the piece: the piece before does not have it, and it is not a part of an address
 // that the end of the piece cuts.

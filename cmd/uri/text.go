@@ -34,7 +34,8 @@ func prepareText(o *engine.Options, v *engine.Verb, args []string) (action, erro
 	o.Again = againOf(v.Name, args)
 	return func(_ []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 		r := replacer{Options: o, answer: o.Answerer(), notes: engine.NewNotes(v, &o.InputFlags, stderr)}
-		c := &copier{Opening: engine.Opening{Command: v.Name, AsIs: o.AsIs}, quiet: o.Quiet}
+		c := new(copier)
+		c.Command, c.AsIs, c.Quiet = v.Name, o.AsIs, o.Quiet
 		file := 0
 		if len(o.Refs) > 1 {
 			r.notes.Place = func(unit string, n int64) string { return fmt.Sprintf("file %d: %s %d", file, unit, n) }

@@ -27,17 +27,17 @@ func TestPieces(t *testing.T) {
 			if half {
 				in = iotest.HalfReader(in)
 			}
-			p := Piece{Files: &Files{Lines: true}, line: 1}
+			p := Piece{Lines: true}
 			var text strings.Builder
 			var at []int
 			for err, wasCut := error(nil), false; err == nil; wasCut = p.Cut {
-				err = p.next(in, pieceSize)
+				err = p.Next(in, pieceSize)
 				start := p.OffsetAt(int64(p.Context))
-				if start != int64(text.Len()) || !strings.HasPrefix(c.text[p.offset:], string(p.Data)) || p.Context < min(text.Len(), contextSize) {
-					t.Fatalf("%.10q: a piece of %d bytes at %d with %d before it, want %d", c.text, len(p.Data), p.offset, p.Context, text.Len())
+				if start != int64(text.Len()) || !strings.HasPrefix(c.text[p.Offset:], string(p.Data)) || p.Context < min(text.Len(), contextSize) {
+					t.Fatalf("%.10q: a piece of %d bytes at %d with %d before it, want %d", c.text, len(p.Data), p.Offset, p.Context, text.Len())
 				}
 				if want := int64(strings.Count(c.text[:start], "\n") + 1); p.LineAt(int64(p.Context)) != want {
-					t.Errorf("%.10q: line %d at %d, want %d", c.text, p.line, start, want)
+					t.Errorf("%.10q: line %d at %d, want %d", c.text, p.line+1, start, want)
 				}
 				text.Write(p.Data[p.Context:])
 				if isCut := text.Len() > 0 && p.Data[len(p.Data)-1] > ' '; text.Len() < len(c.text) && p.Cut != isCut {
@@ -56,9 +56,9 @@ func TestPieces(t *testing.T) {
 
 // TestLongWord: a word of many reads is kept once.
 func TestLongWord(t *testing.T) {
-	p := Piece{Files: new(Files)}
+	p := Piece{}
 	in := strings.NewReader(strings.Repeat("x", 8*pieceSize) + " y")
-	if err := p.next(in, maxWord); err != nil {
+	if err := p.Next(in, MaxWord); err != nil {
 		t.Fatal(err)
 	}
 	if len(p.Data) != 8*pieceSize+1 || cap(p.rest) > pieceSize {
@@ -75,7 +75,7 @@ func TestUTF16Units(t *testing.T) {
 		{"é😀x", 0, 0}, {"é😀x", 2, 1}, {"é😀x", 6, 3}, {"é😀x", 7, 4},
 		{"\xff\xf0x", 2, 2}, {"\xf0\x9f\x98x", 3, 3}, {"日本x", 6, 2},
 	} {
-		p := Piece{Files: &Files{UTF16: true}, Data: []byte(tt.text)}
+		p := Piece{UTF16: true, Data: []byte(tt.text)}
 		if got := p.OffsetAt(tt.offset); got != tt.want {
 			t.Errorf("%q, %d: %d, want %d", tt.text, tt.offset, got, tt.want)
 		}

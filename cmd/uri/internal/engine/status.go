@@ -30,6 +30,11 @@ func Trouble(stderr io.Writer, err error) int {
 // Warn writes a warning about arguments of a command that may be mistakes.
 func Warn(stderr io.Writer, command, warning string) { say(stderr, "", command+": "+warning) }
 
+// WarnOf writes a warning about a file, given its name as [ShownName] returns it.
+func WarnOf(stderr io.Writer, command, shown, warning string) {
+	say(stderr, command+": "+shown+": ", warning)
+}
+
 // say writes a message on one line, after a prefix that needs no escapes.
 func say(stderr io.Writer, prefix, message string) {
 	line := escape.AppendText([]byte("uri: "+prefix), []byte(message))
