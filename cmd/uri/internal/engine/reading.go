@@ -84,27 +84,27 @@ func (n *Notes) tryReadings(t *tally, rec *fsm.Record) {
 // Input is like InputIn, and samples the first inputs of lines that are read at the same time.
 func (n *Notes) Input(line []byte) (input []byte, err error) {
 	input, err = InputIn(line)
-	if err == nil && n.canGuess && n.given.Load() < maxSampled && n.given.Add(1) <= maxSampled {
+	if err == nil && n.given.Load() < maxSampled && n.given.Add(1) <= maxSampled {
 		n.mu.Lock()
 		defer n.mu.Unlock()
-		n.sample(input, IsRead(input, n.Flags.Dialect))
+		n.sample(input, n.canGuess && IsRead(input, n.Flags.Dialect))
 	}
 	return input, err
 }
 
-// sample counts a line, and whether it begins with a name in place of a scheme. It counts a valid one for each of the
-// readings that does not read it.
+// sample counts a line, its sign, and whether it begins with a name in place of a scheme. It counts a valid one for each of
+// the readings that does not read it.
 func (t *tally) sample(line []byte, isValid bool) {
 	t.sampled++
 	isName := HasName(line)
 	if isName {
 		t.names++
 	}
+	if len(line) <= longestTried {
+		t.signs[signOfLine(line)]++
+	}
 	if !isValid || len(line) > longestTried {
 		return
-	}
-	if hasFileName(line) {
-		t.signs[signNamed]++
 	}
 	hasScheme := dialect.SchemeOf(line, false) != nil
 	for i, r := range readings {
@@ -118,8 +118,11 @@ func (t *tally) sample(line []byte, isValid bool) {
 // sampleRecord samples a record, and counts it if it has hazards.
 func (w *worker) sampleRecord(r *fsm.Record) {
 	w.toSample--
-	w.sample(r.Bytes, r.OK && w.Dialect != dialect.Web) // browsers read no line without a scheme
-	isAudited := w.work.IsHazard != nil && (w.format == nil || w.hasInputs()) && !w.Quiet && w.number == 0 && w.sampled <= maxTried
+	w.sample(r.Bytes, r.OK && w.notes.canGuess && w.Dialect != dialect.Web) // browsers read no line without a scheme
+	if w.Column != "" {                                                     // more than an address is one cell
+		w.signs[signColumn] = 0
+	}
+	isAudited := w.work.IsHazard != nil && w.notes.canGuess && (w.format == nil || w.hasInputs()) && !w.Quiet && w.number == 0 && w.sampled <= maxTried
 	if isAudited && w.work.IsHazard(octet.Text(r.Bytes)) {
 		w.signs[signHazard]++
 	}
@@ -146,7 +149,7 @@ var otherLines = map[[2]string]string{
 // HasNames reports whether enough inputs have a name in place of a scheme for a hint: more of them than there are inputs that
 // -no-scheme does not read. One is enough if the answer is about its host, and empty.
 func (n *Notes) HasNames() bool {
-	return n.canGuess && n.names > 0 && (n.ofHost || n.names > n.lost[readsNames])
+	return n.canGuess && n.signs[signPattern] == 0 && n.names > 0 && (n.ofHost || n.names > n.lost[readsNames])
 }
 
 // omitInvalid is the flag that leaves out invalid inputs. linePrinted describes the output for them without it.
@@ -163,11 +166,11 @@ const WebWrites = "-web also changes the rest of a URL, such as a/../b to b"
 // valid inputs that the flags do not read. Both may be "". The line leaves out the invalid inputs for check -field input, which
 // selects the others, and for other fields if no flags read them.
 func (n *Notes) LineAgain() (line, loss string) {
-	if n.Flags.Again == nil {
+	if n.Flags.Again == nil || n.hasColumns() {
 		return "", ""
 	}
 	others := 0 // which other hints read
-	for _, s := range []Sign{signNoScheme, signRemote, signQuoted, signBytes, signWildcard} {
+	for _, s := range []Sign{signNoScheme, signRemote, signQuoted, signBytes, signNamed, signPattern} {
 		others += n.signs[s]
 	}
 	omits := n.blanks && n.unread > others

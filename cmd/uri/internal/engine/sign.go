@@ -9,6 +9,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
@@ -34,7 +35,6 @@ const (
 	signText           // an address with other text around it; find reads it
 	signQuoted         // a line in quotation marks
 	signBytes          // bytes that are not UTF-8
-	signWildcard       // a name such as *.a.example, given -no-scheme
 	signBase           // valid without a scheme, which the key needs
 	signHazard         // valid references that some programs read differently, or that lead to an unwanted place; -audit names why
 	signWrong          // valid references that begin almost as http://, or have a port that browsers refuse; -audit names them
@@ -42,7 +42,6 @@ const (
 	SignTracking       // one with parameters that track, given -drop tracking
 	SignHostless       // a host without a scheme, which set reads as a path
 	SignInner          // a URL in a parameter that unwrap does not know
-	signNamed          // references that begin with the name of a file, as find prints them
 	signRooted         // with split, a path
 	signTarget         // with split, a reference that begins with "//" among paths
 	SignPrefix         // an address after jdbc:; set finds no host in it
@@ -50,11 +49,17 @@ const (
 	SignSlash          // a path that set has given a segment with "/"
 	signCase           // a host that split prints with letters in upper case
 	signNoHost         // a line that has no host for split to print
+
+	// Signs of the first lines, valid or not: see signOfLine.
+	signNamed   // an address after the name of a file, as find prints it
+	signColumn  // an address before another column
+	signEntity  // an address with &amp; in place of &
+	signPattern // a host in a pattern or a blocklist, such as *.a.example
 	signEnd
 )
 
-// signs maps each sign to the flag, the command, the line with IN or the line before "|" that reads its inputs, and to the end of a sentence such as "2 of 9 lines
-// are ...".
+// signs maps each sign to what reads its inputs, and to the end of a sentence such as "2 of 9 lines are ...". A flag, a
+// command, a line with IN, or the line before "|" reads them, together with the flag after that.
 var signs = [signEnd]struct{ reads, text string }{
 	signBackslash: {"-web", `invalid for a backslash: write "/" or %5C; -web reads it as browsers do`},
 	SignData:      {"split -format '{{with .scheme_parts}}{{.body}}{{end}}' IN", "read as text, and not as a data: URL"},
@@ -68,7 +73,6 @@ var signs = [signEnd]struct{ reads, text string }{
 	signText:      {"find", "invalid for text, such as a quotation mark, around an address: uri find FILE prints the addresses in text"},
 	signQuoted:    {`sed -E 's/^("|“|„|‘|«)|("|”|“|’|»)\r?$//g' FILE |`, "invalid for quotation marks around the line"},
 	signBytes:     {"iconv -f LATIN1 -t UTF-8 FILE |", "invalid for bytes that are not UTF-8, such as those of Latin-1"},
-	signWildcard:  {"sed 's/^[*][.]//' FILE |", "invalid for *. before a name"},
 	signNoScheme:  {"resolve -web -base URL IN", "invalid without a base"},
 	signBase:      {"uri resolve -base URL < FILE |", "without a scheme, which -key needs"},
 	signHazard:    {"-audit", "valid, but with hazards, which -audit names"},
@@ -77,21 +81,25 @@ var signs = [signEnd]struct{ reads, text string }{
 	SignTracking:  {"normalize -drop @tracking IN", "left with parameters that track, which -drop @tracking drops"},
 	SignHostless:  {noScheme, "invalid for a missing host: " + noScheme + " reads addresses such as a.example/b"},
 	SignInner:     {"unwrap -param NAME IN", "printed with a URL in a parameter that unwrap does not know"},
-	signNamed:     {"uri find -no-filename FILE OTHER |", "written with the name of a file before the address, which find -no-filename leaves out"},
 	signTarget:    {"sed 's,^/,http://HOST/,' FILE |", "read with a host after //: as the target of a request, it is a path"},
 	SignPrefix:    {"sed -n 's/^jdbc://p' FILE |", "written with jdbc: before the address, so that set finds no host"},
 	SignEncoded:   {"normalize -web IN", "encoded as data, also the :// of URLs: normalize -web encodes only what a URL cannot have, such as a space"},
 	signCase:      {"hostname", "printed with a host in upper case: hostname prints it in lower case"},
 	signNoHost:    {"-only=web", "printed without a host, such as mailto:a and a/b: -only=web leaves such lines out"},
+	signNamed:     {"uri find -no-filename FILE OTHER |", "written with the name of a file before the address, which find -no-filename leaves out"},
+	signColumn:    {"awk '{print $1}' FILE |", "written with more after the address, such as a status or a date"},
+	signEntity:    {`sed 's/&amp;/\&/g' FILE |`, "written with &amp; in place of &, as in HTML"},
+	signPattern: {`sed -E 's/^(0\.0\.0\.0|127\.0\.0\.1|\|\||\*?\.)[[:space:]]*|(\^|[[:space:]]#).*//g' FILE | -no-scheme`,
+		"written as in a blocklist, such as *.a.example or 0.0.0.0 a.example"},
 }
 
 // onlyAbsolute is the flag that leaves out relative references, as one argument.
 const onlyAbsolute = "-only=absolute"
 
-// Patterns of lines in quotation marks, and of what follows an address in a table or a log.
 var (
 	quotedLine  = regexp.MustCompile(`^["“„‘«].*["”“’»]$`)
-	columnAfter = regexp.MustCompile(`^ +([1-5]\d\d|\d{4}-\d\d-\d\d\S*|\|)(\s|$)|^ +"`)
+	columnAfter = regexp.MustCompile(`^(?:\t| +"| +(?:[^\pL\s]+|\d{4}-\d\d-\d\d\S*|\S+://\S+)(?:\s|$))`) // as in a table or a log
+	listedHost  = regexp.MustCompile(`^(?:\*?\.|\|\||(?:0\.0\.0\.0|127\.0\.0\.1)\s+)([^\s^]+)`)
 )
 
 // Notice counts a valid record for the line of a sign.
@@ -160,19 +168,42 @@ func signOfHost(rec *fsm.Record, field string) Sign {
 	switch {
 	case field == "host" && strings.ToLower(host) != host:
 		return signCase
-	case host == "" && !bytes.HasPrefix(rec.Bytes, []byte("/")) && !HasName(rec.Bytes) && !hasFileName(rec.Bytes):
+	case host == "" && !bytes.HasPrefix(rec.Bytes, []byte("/")) && !HasName(rec.Bytes) && signOfLine(rec.Bytes) == signNone:
 		return signNoHost
 	}
 	return signNone
 }
 
+// signOfLine returns the sign of a line that has more than an address, as the form of the line shows it.
+func signOfLine(line []byte) Sign {
+	i := bytes.IndexAny(line, " \t")
+	host := listedHost.FindSubmatch(line)
+	switch {
+	case i > 0 && columnAfter.Match(line[i:]) && (schemes.Len(line) > 0 && bytes.Contains(line[:i], []byte("://")) || HasName(line[:i])):
+		return signColumn
+	case host != nil && HasName(host[1]):
+		return signPattern
+	case bytes.Contains(line, []byte("&amp;")):
+		return signEntity
+	case hasFileName(octet.Text(line)):
+		return signNamed
+	}
+	return signNone
+}
+
 // hasFileName reports whether a line begins with the name of a file before an address, such as a.txt:https://h/ and
-// b/a.txt:12:https://h/.
-func hasFileName(text []byte) bool {
-	before, _, ok := bytes.Cut(text, []byte("://"))
-	i := bytes.LastIndexByte(before, ':')
-	return ok && i > 0 && schemes.Len(before[i+1:]) == len(before)-i-1 && bytes.ContainsAny(before[:i], "./") &&
-		!bytes.ContainsAny(before[:i], "?#")
+// b/a.txt:12:https://h/. A name that is a known scheme, as in blob:https://h/, is none.
+func hasFileName(line string) bool {
+	before, _, ok := strings.Cut(line, "://")
+	i := strings.LastIndexByte(before, ':')
+	if !ok || i <= 0 || schemes.Len(before[i+1:]) < len(before)-i-1 || strings.ContainsAny(before[:i], "?#") {
+		return false
+	}
+	name, _, _ := strings.Cut(before, ":")
+	for range new(find.Finder).AllString(name + "://h") { // of a known scheme
+		return false
+	}
+	return strings.ContainsAny(before[:i], "./") || schemes.KindOf(before[i+1:]).IsSpecial()
 }
 
 // showsSign reports whether the summary has the line of a sign. The command must have the flag.
@@ -185,8 +216,7 @@ func (n *Notes) showsSign(i Sign) bool {
 		signText:      isMost || n.InText,
 		signQuoted:    n.Unit == "line",
 		signBytes:     n.reads == [len(readings)]int{}, // else other lines are UTF-8
-		signWildcard:  n.Flags.NoScheme != "",
-		signRelative:  isMost && 2*n.names <= n.sampled,
+		signRelative:  isMost && 2*n.names <= n.sampled && n.signs[signPattern] == 0,
 		signNoScheme:  isMost && !n.HasNames(),
 		signHazard:    n.signs[signWrong] == 0,
 		signBackslash: len(n.verb.Dialects) > 1 && !slices.Contains(n.readers, "-web"), // else the line above reads it
@@ -195,20 +225,25 @@ func (n *Notes) showsSign(i Sign) bool {
 		signRooted:    false,
 		SignHostless:  !n.HasNames(),
 		signTarget:    n.signs[signTarget] < n.signs[signRooted],
+		signColumn:    n.hasColumns(),
 		signBase:      n.verb.Name == "dedupe", // other commands have no key, or say more in the reason
 	}[i]
 	return shows || !depends
 }
 
+// hasColumns reports whether most of the first lines have more than an address. Few of them may have a space in their path.
+func (n *Notes) hasColumns() bool { return n.Unit != "argument" && 2*n.signs[signColumn] > n.sampled }
+
 // sign returns the sign of an invalid record.
 func (rec *Record) sign() Sign {
+	ofLine := signOfLine(rec.Bytes)
 	switch {
 	case rec.isQuoted() && quotedLine.Match(rec.Bytes):
 		return signQuoted
 	case rec.isQuoted() && bytes.Contains(rec.Bytes, []byte("://")):
 		return signText
-	case bytes.HasPrefix(rec.Bytes, []byte("*.")):
-		return signWildcard
+	case ofLine != signNone:
+		return ofLine
 	case rec.Cut || rec.own || rec.start > 0 || rec.isQuoted():
 		return signNone
 	case hasLatin1(rec.Bytes):
@@ -233,8 +268,6 @@ func (rec *Record) isQuoted() bool {
 // signOfRelative returns the sign of a text without a scheme, which needs a base unless it is an address with text around it.
 func signOfRelative(text []byte) Sign {
 	switch before, _, ok := bytes.Cut(text, []byte("://")); {
-	case hasFileName(text):
-		return signNamed
 	case ok && !bytes.ContainsAny(before, "/?#"):
 		return signText
 	}
@@ -253,9 +286,7 @@ func signOf(rec *fsm.Record) Sign {
 		return signNone
 	case hasRawPassword(text, rec.N):
 		return signPassword
-	case hasTextBefore(rec.Bytes, rec.N) && hasFileName(rec.Bytes):
-		return signNamed
-	case hasTextBefore(rec.Bytes, rec.N), strings.Contains(text[:rec.N], "://") && isColumn(text[rec.N:]):
+	case hasTextBefore(rec.Bytes, rec.N):
 		return signText
 	case isRemote(text, rec.N):
 		return signRemote
@@ -263,11 +294,6 @@ func signOf(rec *fsm.Record) Sign {
 		return signBackslash
 	}
 	return signNone
-}
-
-// isColumn reports whether an address ends before text, which is a column of a table such as a status, a date or a title.
-func isColumn(text string) bool {
-	return text[0] == '\t' || text[0] == ' ' && columnAfter.MatchString(text)
 }
 
 // hasLatin1 reports whether the first byte of text that is not UTF-8 is a letter in Latin-1.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -63,7 +64,7 @@ func (n *Notes) Note(number int64, rec *Record, report *bufio.Writer) error {
 	n.invalid++
 	n.unread++
 	s := rec.sign()
-	if n.signs[s]++; s == signNone && n.invalid <= maxTried {
+	if n.countSign(s) && n.invalid <= maxTried {
 		n.tryReadings(&n.tally, rec.Record)
 	}
 	n.told = n.told && report == nil
@@ -147,6 +148,8 @@ func (n *Notes) shareOf(sign Sign) string {
 		tried = min(tried, maxTried)
 	case signCase, signNoHost:
 		tried = n.tried
+	case signNamed, signColumn, signEntity, signPattern:
+		tried = n.sampled
 	}
 	share := Share(n.signs[sign], tried, n.Unit)
 	if tried < n.total {
@@ -177,7 +180,11 @@ func (n *Notes) again(reads string) string {
 	if n.Flags.Again == nil || reads == "" {
 		return ""
 	}
-	line := cmp.Or(n.Flags.Again(reads, n.readers...), n.Flags.Again(reads))
+	flags := n.readers
+	if before, flag, ok := strings.Cut(reads, "| -"); ok {
+		reads, flags = before+"|", append(slices.Clone(flags), "-"+flag)
+	}
+	line := cmp.Or(n.Flags.Again(reads, flags...), n.Flags.Again(reads))
 	if line == "" {
 		return ""
 	}

@@ -42,6 +42,14 @@ func (t *tally) leave(isValid bool) {
 	}
 }
 
+// countSign counts the sign of an invalid input, unless sample counts it. It reports whether flags may read the input.
+func (t *tally) countSign(s Sign) (mayRead bool) {
+	if s < signNamed {
+		t.signs[s]++
+	}
+	return s == signNone || s == signColumn
+}
+
 // wait waits for the turn of a batch. It returns false if the turns are over.
 func (t *turn) wait(batch int) bool {
 	t.mu.Lock()

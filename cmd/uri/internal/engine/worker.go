@@ -154,18 +154,19 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 		return false
 	}
 	var noHost *uri.Error
+	if w.toSample > 0 && w.Dialect != dialect.Text {
+		w.sampleRecord(r)
+	}
 	if w.NoScheme != "" {
 		if w.format != nil { // the offsets in JSON are of the address
 			w.rec.given = bytes.Trim(r.Bytes, " \t")
 		}
 		noHost = w.guess(r)
 		r.OK = r.OK && noHost == nil
-	} else if w.toSample > 0 && w.notes.canGuess {
-		w.sampleRecord(r)
 	}
 	if w.filters && (noHost != nil && w.Filter.IsStrict() || !w.takes(r)) {
 		if w.hints && !r.OK && w.Dialect != dialect.Web {
-			w.countUnread(r, signOf(r))
+			w.countUnread(r, (&Record{Record: r, Dialect: w.Dialect}).sign())
 		}
 		w.leave(r.OK)
 		return w.keep(line)
@@ -318,7 +319,7 @@ func (w *worker) tell(rec *Record) bool {
 // countUnread counts an invalid record, and the readings of the first ones without a sign.
 func (w *worker) countUnread(r *fsm.Record, s Sign) {
 	w.unread++
-	if w.signs[s]++; s == signNone && w.toTry > 0 {
+	if w.countSign(s) && w.toTry > 0 {
 		w.toTry--
 		w.notes.tryReadings(&w.tally, r)
 	}
