@@ -59,6 +59,7 @@ type searcher struct {
 	isFeed     bool // the text is a sitemap or a feed
 	isGlued    bool // an address in CSV has a comma
 	isDefanged bool // an address begins with hxxp
+	isPattern  bool // a name follows *. or a dot, given -hosts
 }
 
 // sampledText is the length in bytes of the text that is searched for names, for a hint.
@@ -136,7 +137,7 @@ const outputSize = 1 << 20
 func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 	s.named = len(names) > 1 && !s.unnamed
 	s.finder = s.chooseFinder()
-	if s.names != 0 || s.Schemes != nil || s.Escapes != find.EscapesNone {
+	if s.names&^hosts.Names != 0 || s.Schemes != nil || s.Escapes != find.EscapesNone {
 		s.toSample = 0
 	}
 	s.stdout = paint.Styled(stdout, s.json, false)
@@ -162,11 +163,18 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 // escapedAddress matches an address with the escapes of JSON for its slashes, from the ":" to the beginning of its host.
 var escapedAddress = regexp.MustCompile(`:\\(?:/\\/|u002[Ff]\\u002[Ff])[\w\[]`)
 
+// patternLine matches a line with a name in a pattern.
+var patternLine = regexp.MustCompile(`(?m)^\*?\.[\w-]+(?:\.[\w-]+)*\.\pL{2,}\r?$`)
+
 // sample counts the addresses at the beginning of the text. Other names, such as a.com, may be words of a program.
 func (s *searcher) sample(p *engine.Piece) {
 	text := p.Data[min(p.Context, p.Text):p.Text]
 	text = text[:min(len(text), s.toSample)]
 	s.toSample -= len(text)
+	if s.names != 0 {
+		s.isPattern = s.isPattern || patternLine.Match(text)
+		return
+	}
 	for m := range (&find.Finder{Syntax: s.Syntax, Names: hosts.Names}).All(text) {
 		name := octet.Text(text[m.Start:m.End])
 		if m.Kind == find.KindURL {
@@ -189,12 +197,18 @@ func (s *searcher) hint(names []string, stderr io.Writer) {
 	if s.isGlued {
 		engine.Try(stderr, "find: an address in CSV may have the cells after it", "uri split -csv NAME -field input FILE")
 	}
-	if s.isDefanged {
-		line := "uri defang -undo FILE | " + lineAgain("find", "find", args)
+	after := func(source string) string {
+		line := source + " FILE | " + lineAgain("find", "find", args)
 		if len(names) == 0 {
 			line = engine.InPipe(line)
 		}
-		engine.Try(stderr, "find: defanged addresses, such as hxxp://a[.]example, are found in part", line)
+		return line
+	}
+	if s.isDefanged {
+		engine.Try(stderr, "find: defanged addresses, such as hxxp://a[.]example, are found in part", after("uri defang -undo"))
+	}
+	if s.isPattern {
+		engine.Try(stderr, "find: names in patterns, such as *.a.example and .a.example, are not found", after(`sed -E 's/^\*?\.//'`))
 	}
 	if s.bare > 0 {
 		engine.Try(stderr, "find: addresses without a scheme, such as www.example.com/x, are not found", lineAgain("find", "-hosts", args))

@@ -312,7 +312,7 @@ func FieldNamed(name string) Field {
 			"port_number": (*Address).PortNumber, "origin": (*Address).Origin, "slug": (*Address).Slug, "ext": (*Address).Ext,
 		}[name]
 	case !closed || arg == "":
-	case strings.Contains(arg, "*"), len(arg) > 1 && strings.ContainsAny(arg[:1], "\"'"): // people may mean a pattern
+	case strings.Contains(arg, "*"), strings.Contains(arg, "]["), len(arg) > 1 && strings.ContainsAny(arg[:1], "\"'"): // people may mean a pattern or a[0]
 	case family == "param":
 		return func(a *Address) (string, bool) { return a.Param(arg) }
 	case family == "segment" && isNumber:
