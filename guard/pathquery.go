@@ -16,21 +16,6 @@ var (
 
 // auditPath finds the hazards of a path that is not empty.
 func (a *auditor) auditPath(lo, hi int) {
-	if h, plainDots, ok := segments.QuickPath(a.s[lo:hi]); ok && (h == 0 || a.yield == nil) {
-		a.found |= Hazards(h)
-		if plainDots { // browsers remove them
-			a.found |= a.dotsDiffer(HazardDotSegment, false)
-		}
-		return // the path is not "%2A"
-	}
-	a.auditSegments(lo, hi)
-	if lo == 0 && a.s[:hi] == "%2A" {
-		a.note(HazardDiffersInNetURL, lo, hi)
-	}
-}
-
-// auditSegments finds the hazards of a path with a Cursor.
-func (a *auditor) auditSegments(lo, hi int) {
 	harmlessEnd := -1 // not computed yet
 	for c := segments.NewCursor(a.s[lo:hi]); c.Next(); {
 		differs := Hazards(0)
@@ -44,6 +29,9 @@ func (a *auditor) auditSegments(lo, hi int) {
 			differs = a.dotsDiffer(Hazards(c.Hazards), lo+c.Lo >= harmlessEnd)
 		}
 		a.note(Hazards(c.Hazards)|differs, lo+c.Lo, lo+c.Hi)
+	}
+	if lo == 0 && a.s[:hi] == "%2A" {
+		a.note(HazardDiffersInNetURL, lo, hi)
 	}
 }
 
