@@ -26,6 +26,8 @@ type reader struct {
 	equals int // the "=" after key, or -1
 	key    key // the last key
 
+	first    int  // the start of the text that has places, or -1
+	last     int  // the last mark
 	hasOther bool // a mark other than a raw "=" or "@" was found
 
 	host span // the last secret of hostMessages or addressMessages

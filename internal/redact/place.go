@@ -90,8 +90,12 @@ func (r *reader) findMark(n int) {
 	case r.mark < len(r.text):
 		r.hasOther = r.hasOther || strings.IndexByte("=@", r.text[r.mark]) < 0
 		r.begin = n + len(withoutWords(r.text[n:r.mark], 2))
+		r.last = r.mark
 	default:
 		r.begin = r.mark
+	}
+	if r.first < 0 {
+		r.first = r.begin
 	}
 }
 

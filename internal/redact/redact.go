@@ -114,24 +114,24 @@ const maxReadings = 8
 func (r reader) appendLine(dst []byte, begin, end int) []byte {
 	var buf [2][512]byte
 	for i := range maxReadings {
-		out, copied, isPlain := buf[i%2][:0], 0, end == len(r.text)
+		out, line, copied, isPlain := buf[i%2][:0], 0, 0, end == len(r.text)
 		for one, ok := r.next(); ok && one.lo < end; one, ok = r.next() {
 			if r.text[one.lo:one.hi] == Hidden {
 				continue
 			}
 			if len(out) == 0 && !r.whole {
-				copied = strings.LastIndexByte(r.text[:one.lo], '\n') + 1
-				dst = append(dst, r.text[begin:max(begin, copied)]...)
-				begin = max(0, begin-copied)
+				line = strings.LastIndexByte(r.text[:one.lo], '\n') + 1
+				dst = append(dst, r.text[begin:max(begin, line)]...)
+				begin, copied = max(0, begin-line), line
 			}
-			isPlain = isPlain && r.isPlain(one) && len(r.text) < copied+LookBack
+			isPlain = isPlain && r.isPlain(one)
 			out = append(append(out, r.text[copied:one.lo]...), Hidden...)
 			copied = one.hi
 		}
 		if len(out) == 0 {
 			return append(dst, r.text[begin:end]...)
 		}
-		if isPlain && !r.hasOther && r.host == (span{}) {
+		if isPlain && r.isShort(line) {
 			return append(append(dst, out[begin:]...), r.text[copied:]...)
 		}
 		end = len(out) + max(0, end-copied)
@@ -141,15 +141,22 @@ func (r reader) appendLine(dst []byte, begin, end int) []byte {
 }
 
 // isPlain reports whether one is the value of a secret key, of unreserved characters, or a password of them between ":"
-// and "@", with a letter first. PERF: if a line is shorter than LookBack, all of its secrets are plain, and it has no
-// message, a second reading would find the same secrets. The marks before and after the secrets stay, and no rule reads
-// the characters between them, but for numbers and a few names. A rule may read how many they are, and hides less if they
-// are fewer.
+// and "@", with a letter first.
+//
+// PERF: if all secrets of a short line are plain, a second reading would find the same ones. The marks before and after
+// them stay, and no rule reads the characters between these, but for numbers and a few names. A rule may read how many they
+// are, and hides less if they are fewer.
 func (r *reader) isPlain(one span) bool {
 	text, before := r.text[one.lo:one.hi], r.before(one.lo)
 	isValue := before == '=' && r.equals == one.lo-1 && r.key.isSecret
 	isPassword := before == ':' && tables.Is(text[0], tables.ALPHA) && strings.HasPrefix(r.text[one.hi:], "@")
 	return (isValue || isPassword) && len(text) >= len(Hidden) && octet.SpanOf(text, 0, tables.Unreserved) == len(text)
+}
+
+// isShort reports whether the line from begin on has no message, and its marks and places are less than LookBack bytes
+// from its begin and its end: text that is shorter after it is hidden brings nothing else near.
+func (r *reader) isShort(begin int) bool {
+	return !r.hasOther && r.host == (span{}) && r.last < begin+LookBack && len(r.text) < r.first+LookBack
 }
 
 // Settled returns the end of the text from begin on that can be redacted before the rest of the last line is known. Three
@@ -204,7 +211,7 @@ func (rules *Rules) afterPlaces(text string) int {
 
 // newReader returns a reader of text from begin on. If whole is set, text is one address.
 func newReader(text string, begin int, rules *Rules, whole bool) reader {
-	return reader{text: text, rules: rules, whole: whole, everyPlace: rules.hidesComponents(), from: begin, passed: begin, mark: -1, equals: -1}
+	return reader{text: text, rules: rules, whole: whole, everyPlace: rules.hidesComponents(), from: begin, passed: begin, mark: -1, first: -1, equals: -1}
 }
 
 // next returns the next secret that is not empty and begins after the last one.
