@@ -109,31 +109,57 @@ func (k *Keys) isName(name string) bool {
 			if key == "" || len(key) > 2*longestKey || tables.Is(key[0], tables.ALPHA) && octet.Lower(key[0]) != name[0] {
 				continue // most keys
 			}
-			key = octet.Text(folded(append(buf[:0], key...)))
 			end, isEnd := strings.CutPrefix(key, "*")
-			begin, isBegin := strings.CutSuffix(key, "*")
-			if key == name || k.names[i] == "*" || isEnd && end != "" && strings.HasSuffix(name, end) ||
-				isBegin && begin != "" && strings.HasPrefix(name, begin) {
+			rest, ok := beforeFolded(name, end)
+			if key == "*" || ok && (rest == "" || isEnd && rest != name) {
 				return true
+			}
+			if begin, isBegin := strings.CutSuffix(key, "*"); isBegin {
+				begin = octet.Text(folded(append(buf[:0], begin...)))
+				if begin != "" && strings.HasPrefix(name, begin) {
+					return true
+				}
 			}
 		}
 	}
 	return false
 }
 
+// beforeFolded returns the part of a folded name before key, and whether the name ends with key.
+func beforeFolded(name, key string) (rest string, ok bool) {
+	for i := len(key) - 1; i >= 0; i-- {
+		if isFiller(key[i]) {
+			continue
+		}
+		last := len(name) - 1
+		if last < 0 || name[last] != foldedByte(key[i]) {
+			return "", false
+		}
+		name = name[:last]
+	}
+	return name, true
+}
+
 // folded returns name, in its place, in lower case, with a space in place of "+", and without "_" and "-".
 func folded(name []byte) []byte {
 	out := name[:0]
 	for _, c := range name {
-		switch c {
-		case '_', '-':
-		case '+':
-			out = append(out, ' ')
-		default:
-			out = append(out, octet.Lower(c))
+		if !isFiller(c) {
+			out = append(out, foldedByte(c))
 		}
 	}
 	return out
+}
+
+// isFiller reports whether names are compared without c.
+func isFiller(c byte) bool { return c == '_' || c == '-' }
+
+// foldedByte returns c as names are compared: in lower case, with a space in place of "+".
+func foldedByte(c byte) byte {
+	if c == '+' {
+		return ' '
+	}
+	return octet.Lower(c)
 }
 
 // longestKey is the length in bytes of the longest raw key. A name of more than twice as many bytes matches no key,
@@ -146,7 +172,8 @@ const longestKey = 64
 //
 // In the address of a database, a space can be around "=": Password = S. But no second "=": password == S.
 func (r *reader) value(equals, n int) (lo, hi int) {
-	key, minLen := r.secretKey(equals, n)
+	minLen := r.secretKey(equals, n)
+	key := r.key
 	switch {
 	case !strings.ContainsRune(",:( ", key.delimiter), r.isConnection(key):
 	case key.delimiter == ' ' && r.isPair(n): // a query without its "?"
@@ -188,11 +215,11 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	return lo, hi
 }
 
-// secretKey returns the key before the "=" at equals, and the length in bytes of its shortest value that is secret: 1, or
-// that of a token if one begins at n. It is 0 if no value is secret.
-func (r *reader) secretKey(equals, n int) (k key, minLen int) {
+// secretKey returns the length in bytes of the shortest value after the "=" at equals that is secret: 1 if a secret key,
+// which it assigns to r.key, is before the "=", or that of a token if one begins at n. It is 0 if no value is secret.
+func (r *reader) secretKey(equals, n int) (minLen int) {
 	if len(r.rules.Keys.names) == 0 || !r.rules.Keys.endsAt(r.text, equals) && minToken(r.text[n:]) == 0 { // most values
-		return k, 0
+		return 0
 	}
 	if r.equals != equals { // PERF: a place is read as a mark, and again for its secret
 		r.equals, r.key = equals, r.keyBefore(equals)
@@ -200,11 +227,11 @@ func (r *reader) secretKey(equals, n int) (k key, minLen int) {
 	}
 	switch {
 	case r.key.delimiter == 0:
-		return r.key, 0
+		return 0
 	case r.key.isSecret:
-		return r.key, 1
+		return 1
 	}
-	return r.key, minToken(r.text[n:])
+	return minToken(r.text[n:])
 }
 
 // isPair reports whether another pair of a query follows the value at n: token=S&a=b.

@@ -18,8 +18,7 @@ func (r *reader) isMark(n int) bool {
 	case '@':
 		return true
 	case '=':
-		_, minLen := r.secretKey(n, n+size)
-		return minLen > 0
+		return r.secretKey(n, n+size) > 0
 	case '"', '\'', '\\':
 		return r.isAfterMessage(n) && r.messageBefore(n) >= 0
 	}

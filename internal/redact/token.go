@@ -60,8 +60,8 @@ func minToken(text string) int {
 		text = text[size:]
 	}
 	if len(text) > 1 && tokenStarts.has(hashOf(text[0], text[1])) {
-		for _, prefix := range TokenPrefixes {
-			if strings.HasPrefix(text, prefix) {
+		for _, prefix := range &TokenPrefixes {
+			if prefix[0] == text[0] && strings.HasPrefix(text, prefix) {
 				if prefix == "npm_" || prefix == "hf_" || prefix == "SG." {
 					return len(prefix) + 20
 				}
