@@ -177,7 +177,7 @@ var paramName = regexp.MustCompile(`^(utm_[\w*]+|\w*clid|[\w-]+\*)$`)
 // kindOfText returns the kind of an argument that is not a word of the tables, such as "PATH".
 func kindOfText(arg string) string {
 	for _, g := range guesses() {
-		if g.on[0] == "kind" && g.pattern.MatchString(arg) {
+		if g.on[0] == "kind" && g.pattern().MatchString(arg) {
 			return g.line
 		}
 	}

@@ -24,7 +24,7 @@ type guess struct {
 	takes bool // a flag has a value
 	line  string
 
-	pattern *regexp.Regexp // of a row of patternKinds
+	pattern func() *regexp.Regexp // of a row of patternKinds; compiled when it is needed
 }
 
 // patternKinds lists the kinds of rows that have a regular expression in place of words. In rows "line", \n separates two
@@ -41,7 +41,7 @@ var guesses = sync.OnceValue(func() (list []guess) {
 		if words != "" && row[0] != '#' {
 			g := guess{on: strings.Split(on, " "), words: strings.Fields(words), takes: takes, line: strings.TrimPrefix(line, " ")}
 			if strings.Contains(patternKinds, on+" ") {
-				g.pattern = regexp.MustCompile(strings.ReplaceAll(words, `\n`, `\x00`))
+				g.pattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(strings.ReplaceAll(words, `\n`, `\x00`)) })
 			}
 			if on == "line" {
 				g.line = strings.ReplaceAll(g.line, " ", "\x00")
@@ -86,7 +86,7 @@ func lineOf(action string) string {
 func rewritten(text string, isKind map[string]bool) string {
 	for _, g := range guesses() {
 		if isKind[g.on[0]] {
-			text = g.pattern.ReplaceAllString(text, g.line)
+			text = g.pattern().ReplaceAllString(text, g.line)
 		}
 	}
 	return text
