@@ -98,7 +98,7 @@ func (b *Batch) nextAlone() bool {
 // A Reader reads records from a stream. It calls Read only if it has no whole record in memory. A Reader may be used by
 // one goroutine at a time, but see Fill. Use [NewReader]: the zero value has no stream to read.
 //
-// A Reader uses memory for the longest record, up to the limit, plus about 128 KiB. While this memory grows, the Reader
+// A Reader uses memory for the longest record, up to the limit, plus about 256 KiB. While this memory grows, the Reader
 // uses about twice this amount.
 type Reader struct {
 	src      io.Reader
@@ -167,7 +167,7 @@ func (r *Reader) Err() error {
 // filled before. A program uses either Fill or Records of a Reader, not both.
 //
 // Fill reuses the memory of b. It returns as soon as it has read the end of a record, or more bytes of it than the
-// limit. Each Read is called with a buffer of at most 64 KiB.
+// limit. Each Read is called with a buffer of at most 128 KiB.
 func (r *Reader) Fill(b *Batch) bool {
 	r.begin(b)
 	end := 0 // the end of the last whole record in b.data
@@ -195,7 +195,7 @@ func (r *Reader) Fill(b *Batch) bool {
 //
 // PERF: smaller sizes cost more calls, and sizes larger than the second-level cache cost waits for memory.
 const (
-	batchSize = 64 << 10
+	batchSize = 128 << 10
 	readSize  = 4 << 10
 )
 

@@ -50,7 +50,7 @@ func ExampleReader() {
 }
 
 // batchSize is the number of bytes that a Reader reads in one step.
-const batchSize = 64 << 10
+const batchSize = 128 << 10
 
 // noLimit is larger than any record here, like the limit of Records.
 const noLimit = 1 << 30

@@ -37,7 +37,7 @@ const readsNames = 2
 // the number of these, and the length of an input.
 const (
 	maxTried     = 20
-	triedBatches = 16
+	triedBatches = 8
 	longestTried = 4096
 )
 
