@@ -24,7 +24,7 @@ var checkVerb = &engine.Verb{
 		Picture: checkPicture,
 		Keys:    append([]engine.Key{engine.InputKey, engine.OKKey}, addressKeys((*engine.Record).Address)...),
 
-		LinePrefix: "ok\t\t\t\t",
+		OKLines: true,
 	},
 	Web: &engine.Formats{
 		Line:    checkLine,

@@ -60,11 +60,6 @@ func (n *Normalizer) isDefaultPort(scheme, port string) bool {
 	return ok && number == defaultPort
 }
 
-// IsPlain reports whether a quick check finds that s is in normal form. r is the ranges of s.
-func (n *Normalizer) IsPlain(s string, r *fsm.Ranges) bool {
-	return isPlain(s, r) && (n.Query == nil || n.Query.Leave(s, r))
-}
-
 // Append appends the normal form of s to dst. r is the ranges of s.
 func (n *Normalizer) Append(dst []byte, s string, r *fsm.Ranges) []byte {
 	if n.IsPlain(s, r) {

@@ -22,8 +22,11 @@ func CopyNormal(dst []byte, s string) bool {
 	return front != 0 && len(s) <= len(dst) && uint64(len(s)) <= fsm.MaxLen && simd.CopyPlain(&dst[0], s, front, &plainRules)
 }
 
-// isPlain reports whether s is known to be in normal form. r holds the ranges that fsm.Scan found in s.
-func isPlain(s string, r *fsm.Ranges) bool {
+// IsPlain reports whether s is known to be in normal form. r holds the ranges that fsm.Scan found in s.
+func (n *Normalizer) IsPlain(s string, r *fsm.Ranges) bool {
+	if n.Query != nil && !n.Query.Leave(s, r) {
+		return false
+	}
 	if front := plainFront(s); front != 0 {
 		return simd.CopyPlain(nil, s, front, &plainRules)
 	}

@@ -55,9 +55,9 @@ func check(t *testing.T, place []byte, exactly bool) bool {
 		t.Errorf("%q: CopyNormal, into a dst that is too short", s)
 	case exactly && canCopy && !longFragment && !copied:
 		t.Errorf("%q: not CopyNormal", s)
-	case ok && isPlain(s, &r) && !plain:
+	case ok && new(Normalizer).IsPlain(s, &r) && !plain:
 		t.Errorf("%q: isPlain", s)
-	case exactly && plain && !isPlain(s, &r) && (copied || plainFront(s) == 0):
+	case exactly && plain && !new(Normalizer).IsPlain(s, &r) && (copied || plainFront(s) == 0):
 		t.Errorf("%q: not isPlain", s)
 	default:
 		return true

@@ -61,8 +61,8 @@ type Formats struct {
 	// If Bare is set, the default is the result alone, and -tsv chooses Line.
 	Bare bool
 
-	// If LinePrefix is set, and the verb has no Step, the line of a valid record is LinePrefix, the record and a newline.
-	LinePrefix string
+	// If OKLines is set, and the verb has no Step, the line of a valid record is okStart, the record and a newline.
+	OKLines bool
 
 	// Columns are the names of the columns of Line, for -header. If it is nil, the verb lacks the flags -tsv and -header.
 	Columns []string

@@ -178,7 +178,9 @@ func isTrueValue(v any) bool {
 func (steps plainTemplate) append(dst []byte, rec *Record, escapes bool) []byte {
 	for i := range steps {
 		step := &steps[i]
-		dst = append(dst, step.text...)
+		if step.text != "" { // PERF: a call for no bytes takes time
+			dst = append(dst, step.text...)
+		}
 		switch {
 		case step.member == nil:
 		case step.isTrue == nil:

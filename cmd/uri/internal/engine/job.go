@@ -27,7 +27,8 @@ type Job struct {
 	stdout    io.Writer
 	screen    paint.Screen
 	write     Format        // the Format or the template that the options choose
-	prefix    string        // of the line of a valid record, before the record; empty if the lines have another form
+	okLines   bool          // the line of a valid record is okStart, the record and a newline
+	usual     bool          // only write looks at a valid record after its Step
 	drawn     bool          // the format is a picture
 	omits     bool          // invalid records have no output
 	end       string        // after a line that -keep-rest keeps; empty with -csv
@@ -55,6 +56,7 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	j.notes.ofHost = o.work.OfHost || slices.ContainsFunc(o.fields, isOfHost)
 	j.chooseFormat(stdout)
 	j.filters = o.Filter.IsOn() && o.verb.Filtered == nil
+	j.usual = o.Filter.IsOn() == j.filters && !o.numbered && !o.keepRest
 	j.notes.blanks = j.aligns && j.silent && o.invalid == "" && len(o.fields) > 0 && !o.hasInputs() && o.Column == ""
 	j.notes.selects = j.notes.blanks && o.verb.Name == "check" && slices.Equal(o.fields, []string{"input"})
 	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil
@@ -103,7 +105,7 @@ func (j *Job) chooseFormat(stdout io.Writer) {
 	default:
 		j.write, j.silent = j.Line, j.OmitsFaults
 		if o.work.NewStep == nil && o.Dialect.AppendText == nil && !o.numbered {
-			j.prefix = j.LinePrefix
+			j.okLines = j.OKLines
 		}
 	}
 	j.omits = o.invalid == "omit" || o.invalid == "" && o.isBare(j.Formats)

@@ -261,8 +261,8 @@ func (rec *Record) sign() Sign {
 // isQuoted reports whether quotation marks are the reason why the record is invalid. In '/a b' that is the space, because
 // a path may have the mark.
 func (rec *Record) isQuoted() bool {
-	isReason := rec.N == 0 || bytes.Contains(rec.Bytes, []byte("://"))
-	return isReason && !rec.OK && !rec.Cut && rec.start == 0 && dialect.IsQuoted(rec.Bytes)
+	return !rec.OK && !rec.Cut && rec.start == 0 && dialect.IsQuoted(rec.Bytes) &&
+		(rec.N == 0 || bytes.Contains(rec.Bytes, []byte("://")))
 }
 
 // signOfRelative returns the sign of a text without a scheme, which needs a base unless it is an address with text around it.
@@ -340,5 +340,5 @@ func isRemote(text string, n int) bool {
 func hasTextBefore(text []byte, n int) bool {
 	mark := []byte("://")
 	isBefore := n > 0 || schemes.Len(text) == 0
-	return isBefore && bytes.Contains(text[n:], mark) && !bytes.Contains(text[:n], mark)
+	return isBefore && !bytes.Contains(text[:n], mark) && bytes.Contains(text[n:], mark)
 }
