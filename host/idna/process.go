@@ -125,24 +125,17 @@ func (r *rules) nextLabel(name string, lo int) int {
 }
 
 // convert converts the label that begins at lo and appends it to the results. It returns the end of the label and the
-// start of the next one, or 0 after the last label. The rules of browsers check nothing of a label in US-ASCII unless it
-// is an A-label, so convert takes several of them as one.
+// start of the next one, or 0 after the last label.
 func (c *conversion) convert(lo int) (hi, next int, err error) {
 	hi = lo
-	single := !c.rules.browser || octet.HasPrefixFold(c.name[lo:], prefix)
-	for ; hi < len(c.name) && c.name[hi] < utf8.RuneSelf; hi++ {
-		if c.name[hi] == '.' {
-			next = hi + 1
-			if single || octet.HasPrefixFold(c.name[next:], prefix) {
-				break
-			}
-		}
+	for hi < len(c.name) && c.name[hi] < utf8.RuneSelf && c.name[hi] != '.' {
+		hi++
 	}
 	switch {
 	case hi == len(c.name):
 		return hi, 0, c.convertASCII(lo, hi)
-	case next > 0:
-		return next - 1, next, c.convertASCII(lo, next-1)
+	case c.name[hi] == '.':
+		return hi, hi + 1, c.convertASCII(lo, hi)
 	}
 	all, hi, next, err := c.mapLabel(lo)
 	if err == nil {
