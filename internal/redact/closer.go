@@ -51,8 +51,7 @@ func (r *reader) closes(a authority, i int, c rune, size int) bool {
 	if last := i + size - 1; size == 1 || isQuote(rune(r.text[last])) {
 		level = r.backslashes(last) // 1 for a mark inside a string, 3 inside a string in a string
 	}
-	// Without the backslashes at the end of the string.
-	isSame := level&(2*a.level+1) == a.level
+	isSame := markLevel(level) == a.level
 	// An even number of backslashes escapes no mark.
 	if rune(a.opener) == c && level > a.level && level&1 != 0 && !isSame { // "https://u:a\"S@h"
 		return false

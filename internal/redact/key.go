@@ -461,7 +461,7 @@ func (r *reader) isInString(n int, mark string) bool {
 	line, level, isOpen := r.lineBefore(n), countBackslashes(mark), len(r.lineBefore(n)) == LookBack
 	for i := 0; i < len(line) && len(line) < LookBack; i++ {
 		count := countBackslashes(line[i:])
-		if i += count; strings.HasPrefix(line[i:], mark[level:]) && count&(2*level+1) == level {
+		if i += count; strings.HasPrefix(line[i:], mark[level:]) && markLevel(count) == level {
 			isOpen = !isOpen
 		}
 	}

@@ -70,7 +70,7 @@ func (rules *Rules) MayHide(s string) bool {
 // quotation mark or bracket ends it, and a scheme such as http needs no slashes. If isSimple is set, it hides nothing
 // but values in a query, so that a reference stays one.
 //
-// It is the one place that chooses between appendSimple, which reads the addresses of nearly all requests in a sixth of
+// It is the one place that chooses between appendSimple, which reads the addresses of nearly all requests in a fifth of
 // the time, and the rules above, which read every text. A front that logs takes half of the time with appendSimple.
 func (rules *Rules) AppendValue(dst []byte, s string) (out []byte, isSimple bool) {
 	if out, ok := rules.appendSimple(dst, s); ok {
