@@ -44,13 +44,14 @@ type searcher struct {
 	filter        engine.Filter
 	flags         *flag.FlagSet
 
-	files  engine.Files
-	finder *find.Finder
-	found  atomic.Int64 // the number of addresses so far
-	stdout io.Writer
-	out    []byte // the results that are not written yet
-	failed error  // an error of writing
-	unread bool   // a file could not be read
+	files   engine.Files
+	finder  *find.Finder
+	found   atomic.Int64 // the number of addresses so far
+	isTable bool         // the file has rows of cells
+	stdout  io.Writer
+	out     []byte // the results that are not written yet
+	failed  error  // an error of writing
+	unread  bool   // a file could not be read
 
 	// For hints.
 	toSample   int  // how much text is still to be sampled

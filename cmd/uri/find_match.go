@@ -22,6 +22,7 @@ func (s *searcher) searchFile(name string, number int, stdin io.Reader, stdout, 
 	warn := func(format string, args ...any) {
 		engine.WarnOf(messages, "find", p.InMessages(number), fmt.Sprintf(format, args...))
 	}
+	s.isTable = isGuess("delimited", endingOf(name))
 	in, closeFile, err := s.files.Open(name, stdin, stdout)
 	if err == nil {
 		defer closeFile()
@@ -52,7 +53,7 @@ func (s *searcher) searchFile(name string, number int, stdin io.Reader, stdout, 
 func (s *searcher) searchPiece(p *engine.Piece) (isBinary bool) {
 	s.sample(p)
 	s.isFeed = s.isFeed || feedStart.Match(p.Data)
-	text, isTable := octet.Text(p.Data), isGuess("delimited", endingOf(p.Name))
+	text := octet.Text(p.Data)
 	found := int64(0)
 	for m := range s.finder.All(p.Data) {
 		if !isIn(p, m) || s.filter.IsOn() && !s.wants(p, m) {
@@ -60,7 +61,7 @@ func (s *searcher) searchPiece(p *engine.Piece) (isBinary bool) {
 		}
 		found++
 		isCell := m.Start > 0 && text[m.Start-1] == '"'
-		s.isGlued = s.isGlued || isTable && !isCell && strings.Contains(text[m.Start:m.End], ",")
+		s.isGlued = s.isGlued || s.isTable && !isCell && strings.Contains(text[m.Start:m.End], ",")
 		s.isDefanged = s.isDefanged || strings.HasPrefix(text[m.Start:], "hxxp")
 		s.isEscaped = s.isEscaped || strings.HasPrefix(text[m.End:], `\u00`)
 		if isBinary = m.Start >= int64(p.Text); isBinary {
