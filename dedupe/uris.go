@@ -376,11 +376,11 @@ func (j *job) normalize(c *chunk) {
 	for rec := range c.batch.Records() {
 		text, cut := rec.Bytes, rec.Cut
 		hasReturn := j.CRLF && bytes.HasSuffix(text, []byte("\r"))
-		if j.CRLF {
-			text = bytes.TrimSuffix(text, []byte("\r"))
-			if len(text) > j.limit {
-				text, cut = text[:j.limit], true
-			}
+		if hasReturn {
+			text = text[:len(text)-1]
+		}
+		if j.CRLF && len(text) > j.limit {
+			text, cut = text[:j.limit], true
 		}
 		input, err := text, error(nil)
 		if j.Input != nil && !cut {
