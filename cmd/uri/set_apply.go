@@ -27,9 +27,6 @@ func (e *edit) step() engine.Step {
 		if err == nil {
 			return
 		}
-		if _, isGuessed, _ := uri.ParseSuffixRef(octet.Text(rec.Bytes), "http"); isGuessed && err == errNoHost {
-			rec.Notice(engine.SignHostless)
-		}
 		refuseResult(rec, err)
 	}
 }

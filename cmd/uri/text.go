@@ -27,7 +27,6 @@ var (
 	errTemplate = errors.New("braces make it a template")
 	errLong     = errors.New("it is too long")
 	errSpace    = errors.New("the link goes on after a space: write %20")
-	errDot      = errors.New(`the host goes on after an ideographic full stop: write "."`)
 )
 
 // prepareText returns the action of a verb with -text.
@@ -148,9 +147,7 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 		rec.RefusePart(0, 0, dialect.Fault{Err: errEscape})
 	case !r.OnlyHost() && isCutLink(text[max(0, m.Start-contextSize):m.Start], after):
 		rec.RefusePart(0, 0, dialect.Fault{Err: errSpace})
-	case isCutHost(address, after):
-		rec.RefusePart(0, 0, dialect.Fault{Err: errDot})
-	case !r.finds(dst, result, after):
+	case partialHost.MatchString(result+after) || !r.finds(dst, result, after):
 		rec.RefusePart(0, 0, dialect.Fault{Err: errOther})
 	default:
 		r.noteHost(rec, result)
@@ -187,21 +184,14 @@ func isCutLink(before, after string) bool {
 	return linkStart.MatchString(before) && linkEnd.MatchString(after)
 }
 
-// isCutHost reports whether an address ends before an ideographic full stop that is probably in its host, which browsers read
-// as a dot: the host, such as http://例え, has no known suffix before it.
-func isCutHost(address []byte, after string) bool {
-	_, host, _ := bytes.Cut(address, []byte("://"))
-	return dotInHost.MatchString(after) && !bytes.ContainsAny(host, "/?#") && !engine.HasName(host)
-}
-
-// dotInHost matches what follows a part of a host.
-var dotInHost = regexp.MustCompile("^[\u3002\uff0e\uff61]\\pL")
-
 // linkStart and linkEnd match the text around an address that ends at a space in a link of HTML.
 var (
 	linkStart = regexp.MustCompile(`(?i)\b(?:href|src|action)\s*=\s*["']$`)
 	linkEnd   = regexp.MustCompile(`^ +[^"'<> \n][^"'<>\n]*["']`)
 )
+
+// partialHost matches a host without a dot before an ideographic full stop, which browsers read as one, as in http://例え。jp/.
+var partialHost = regexp.MustCompile(`^[^/]*://[^/?#.。．｡]+[。．｡]\pL`)
 
 // cutHost cuts an address after its authority if the verb changes nothing there, so that the rest need not be valid. Browsers
 // write a "/" after an authority, so that with -web it cuts before the first brace of the rest.

@@ -96,12 +96,11 @@ func (n *Notes) Input(line []byte) (input []byte, err error) {
 // the readings that does not read it.
 func (t *tally) sample(line []byte, isValid bool) {
 	t.sampled++
-	isName := HasName(line)
+	sign := signOfLine(line)
+	t.signs[sign]++
+	isName := sign == signPattern || HasName(line)
 	if isName {
 		t.names++
-	}
-	if len(line) <= longestTried {
-		t.signs[signOfLine(line)]++
 	}
 	if !isValid || len(line) > longestTried {
 		return
@@ -149,7 +148,7 @@ var otherLines = map[[2]string]string{
 // HasNames reports whether enough inputs have a name in place of a scheme for a hint: more of them than there are inputs that
 // -no-scheme does not read. One is enough if the answer is about its host, and empty.
 func (n *Notes) HasNames() bool {
-	return n.canGuess && n.signs[signPattern] == 0 && n.names > 0 && (n.ofHost || n.names > n.lost[readsNames])
+	return n.canGuess && n.names > 0 && (n.ofHost || n.names > n.lost[readsNames])
 }
 
 // omitInvalid is the flag that leaves out invalid inputs. linePrinted describes the output for them without it.

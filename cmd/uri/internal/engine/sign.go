@@ -40,7 +40,6 @@ const (
 	signWrong          // valid references that begin almost as http://, or have a port that browsers refuse; -audit names them
 	SignFragment       // a reference with a fragment, given -drop fragment
 	SignTracking       // one with parameters that track, given -drop tracking
-	SignHostless       // a host without a scheme, which set reads as a path
 	SignInner          // a URL in a parameter that unwrap does not know
 	signRooted         // with split, a path
 	signTarget         // with split, a reference that begins with "//" among paths
@@ -59,7 +58,7 @@ const (
 )
 
 // signs maps each sign to what reads its inputs, and to the end of a sentence such as "2 of 9 lines are ...". A flag, a
-// command, a line with IN, or the line before "|" reads them, together with the flag after that.
+// command, a line with IN, or the line before "|" reads them.
 var signs = [signEnd]struct{ reads, text string }{
 	signBackslash: {"-web", `invalid for a backslash: write "/" or %5C; -web reads it as browsers do`},
 	SignData:      {"split -format '{{with .scheme_parts}}{{.body}}{{end}}' IN", "read as text, and not as a data: URL"},
@@ -79,7 +78,6 @@ var signs = [signEnd]struct{ reads, text string }{
 	signWrong:     {"-audit", "valid, but with a port above 65535, or a beginning such as htps:// or http:/: -audit names it"},
 	SignFragment:  {"set -unset fragment IN", "left with a fragment: -drop drops parameters"},
 	SignTracking:  {"normalize -drop @tracking IN", "left with parameters that track, which -drop @tracking drops"},
-	SignHostless:  {noScheme, "invalid for a missing host: " + noScheme + " reads addresses such as a.example/b"},
 	SignInner:     {"unwrap -param NAME IN", "printed with a URL in a parameter that unwrap does not know"},
 	signTarget:    {"sed 's,^/,http://HOST/,' FILE |", "read with a host after //: as the target of a request, it is a path"},
 	SignPrefix:    {"sed -n 's/^jdbc://p' FILE |", "written with jdbc: before the address, so that set finds no host"},
@@ -89,7 +87,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	signNamed:     {"uri find -no-filename FILE OTHER |", "written with the name of a file before the address, which find -no-filename leaves out"},
 	signColumn:    {"awk '{print $1}' FILE |", "written with more after the address, such as a status or a date"},
 	signEntity:    {`sed 's/&amp;/\&/g' FILE |`, "written with &amp; in place of &, as in HTML"},
-	signPattern: {`sed -E 's/^(0\.0\.0\.0|127\.0\.0\.1|\|\||\*?\.)[[:space:]]*|(\^|[[:space:]]#).*//g' FILE | -no-scheme`,
+	signPattern: {`sed -E 's/^(0\.0\.0\.0|127\.0\.0\.1|\|\||\*?\.)[[:space:]]*|(\^|[[:space:]]#).*//g' FILE |`,
 		"written as in a blocklist, such as *.a.example or 0.0.0.0 a.example"},
 }
 
@@ -216,17 +214,17 @@ func (n *Notes) showsSign(i Sign) bool {
 		signText:      isMost || n.InText,
 		signQuoted:    n.Unit == "line",
 		signBytes:     n.reads == [len(readings)]int{}, // else other lines are UTF-8
-		signRelative:  isMost && 2*n.names <= n.sampled && n.signs[signPattern] == 0,
+		signRelative:  isMost && 2*n.names <= n.sampled,
 		signNoScheme:  isMost && !n.HasNames(),
 		signHazard:    n.signs[signWrong] == 0,
 		signBackslash: len(n.verb.Dialects) > 1 && !slices.Contains(n.readers, "-web"), // else the line above reads it
 		signCase:      isOfLines && n.ofHost,
 		signNoHost:    isOfLines && n.signs[signNoHost] < n.tried && n.Flags.Filter.only != "web",
 		signRooted:    false,
-		SignHostless:  !n.HasNames(),
 		signTarget:    n.signs[signTarget] < n.signs[signRooted],
 		signColumn:    n.hasColumns(),
-		signBase:      n.verb.Name == "dedupe", // other commands have no key, or say more in the reason
+		signEntity:    !n.ofHost && 20*n.signs[signEntity] >= n.sampled, // few URLs have them for other reasons
+		signBase:      n.verb.Name == "dedupe",                          // other commands have no key, or say more in the reason
 	}[i]
 	return shows || !depends
 }
@@ -246,14 +244,19 @@ func (rec *Record) sign() Sign {
 		return ofLine
 	case rec.Cut || rec.own || rec.start > 0 || rec.isQuoted():
 		return signNone
-	case hasLatin1(rec.Bytes):
+	case rec.N < len(rec.Bytes) && 'À' <= rec.Bytes[rec.N] && rec.Bytes[rec.N] < 'ÿ' && !utf8.Valid(rec.Bytes): // a letter of Latin-1
 		return signBytes
 	case rec.Dialect == dialect.Web && rec.Reason == whatwg.CodeMissingSchemeNonRelativeURL.String():
-		return signOfRelative(rec.Bytes)
+		if before, _, ok := bytes.Cut(rec.Bytes, []byte("://")); ok && !bytes.ContainsAny(before, "/?#") {
+			return signText
+		}
+		return signNoScheme
 	case rec.Dialect == dialect.Web:
 		return signNone
 	case rec.Reason == uri.ReasonNoScheme.String():
 		return signBase
+	case !schemes.KindOf(dialect.SchemeOf(rec.Bytes, false)).IsSpecial() && dialect.SeveralHosts.Match(rec.Bytes):
+		return signHosts
 	}
 	return signOf(rec.Record)
 }
@@ -265,23 +268,12 @@ func (rec *Record) isQuoted() bool {
 		(rec.N == 0 || bytes.Contains(rec.Bytes, []byte("://")))
 }
 
-// signOfRelative returns the sign of a text without a scheme, which needs a base unless it is an address with text around it.
-func signOfRelative(text []byte) Sign {
-	switch before, _, ok := bytes.Cut(text, []byte("://")); {
-	case ok && !bytes.ContainsAny(before, "/?#"):
-		return signText
-	}
-	return signNoScheme
-}
-
 // signOf returns the sign of a record that is invalid in a dialect of references.
 func signOf(rec *fsm.Record) Sign {
 	text := octet.Text(rec.Bytes)
 	switch {
 	case rec.Cut:
 		return signNone
-	case isHostList(text, rec.N):
-		return signHosts
 	case rec.N == len(rec.Bytes):
 		return signNone
 	case hasRawPassword(text, rec.N):
@@ -296,35 +288,12 @@ func signOf(rec *fsm.Record) Sign {
 	return signNone
 }
 
-// hasLatin1 reports whether the first byte of text that is not UTF-8 is a letter in Latin-1.
-func hasLatin1(text []byte) bool {
-	for len(text) > 0 {
-		c, n := utf8.DecodeRune(text)
-		if c == utf8.RuneError && n == 1 {
-			return text[0] >= 'À' && text[0] < 'ÿ'
-		}
-		text = text[n:]
-	}
-	return false
-}
-
 // hasRawPassword reports whether byte n, which is invalid, is in a password: it has a ":" of the authority before it, and
 // an "@" at or after it.
 func hasRawPassword(text string, n int) bool {
 	name, before, ok := strings.Cut(text[:n], "://")
 	return ok && schemes.Len(text) == len(name) && strings.Contains(before, ":") && !strings.ContainsAny(before, "/?# ") &&
 		strings.Contains(text[n:], "@")
-}
-
-// isHostList reports whether text, which is invalid at byte n, has several hosts in its authority.
-func isHostList(text string, n int) bool {
-	isWeb := schemes.KindOf(text[:schemes.Len(text)]).IsSpecial()
-	before := text[:min(n+1, len(text))]
-	if isWeb || !strings.Contains(before, "://") || !strings.Contains(before, ",") {
-		return false
-	}
-	_, err := scheme.ParseHosts(text)
-	return err == nil
 }
 
 // isRemote reports whether text is a git remote such as git@h:o/r, with the ":" as its byte n.

@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -62,9 +61,7 @@ func (n *Notes) Opening() Opening {
 // Note counts an invalid input with a number, and writes it to report or, if that is nil, describes it on standard error.
 func (n *Notes) Note(number int64, rec *Record, report *bufio.Writer) error {
 	n.invalid++
-	n.unread++
-	s := rec.sign()
-	if n.countSign(s) && n.invalid <= maxTried {
+	if n.countUnread(rec.sign()) && n.invalid <= maxTried {
 		n.tryReadings(&n.tally, rec.Record)
 	}
 	n.told = n.told && report == nil
@@ -117,7 +114,7 @@ func (n *Notes) End(total int) {
 	case n.told && n.invalid > MaxTold, !n.told && n.invalid > 0 && hasNames:
 		say("%s %s", n.share(n.invalid), verdict)
 	}
-	if hasNames {
+	if hasNames && n.signs[signPattern] == 0 { // else the line of that sign reads them
 		say("%s without a scheme, as in www.example.com/x: -no-scheme reads such inputs%s", Share(n.names, n.sampled, n.Unit), after)
 	}
 	if n.Flags.Quiet {
@@ -180,11 +177,7 @@ func (n *Notes) again(reads string) string {
 	if n.Flags.Again == nil || reads == "" {
 		return ""
 	}
-	flags := n.readers
-	if before, flag, ok := strings.Cut(reads, "| -"); ok {
-		reads, flags = before+"|", append(slices.Clone(flags), "-"+flag)
-	}
-	line := cmp.Or(n.Flags.Again(reads, flags...), n.Flags.Again(reads))
+	line := cmp.Or(n.Flags.Again(reads, n.readers...), n.Flags.Again(reads))
 	if line == "" {
 		return ""
 	}

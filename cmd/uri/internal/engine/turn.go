@@ -42,8 +42,9 @@ func (t *tally) leave(isValid bool) {
 	}
 }
 
-// countSign counts the sign of an invalid input, unless sample counts it. It reports whether flags may read the input.
-func (t *tally) countSign(s Sign) (mayRead bool) {
+// countUnread counts an invalid input, and its sign unless sample counts it. It reports whether flags may read the input.
+func (t *tally) countUnread(s Sign) (mayRead bool) {
+	t.unread++
 	if s < signNamed {
 		t.signs[s]++
 	}

@@ -166,7 +166,7 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 	}
 	if w.filters && (noHost != nil && w.Filter.IsStrict() || !w.takes(r)) {
 		if w.hints && !r.OK && w.Dialect != dialect.Web {
-			w.countUnread(r, (&Record{Record: r, Dialect: w.Dialect}).sign())
+			w.countUnread(&Record{Record: r, Dialect: w.Dialect})
 		}
 		w.leave(r.OK)
 		return w.keep(line)
@@ -307,7 +307,7 @@ func (w *worker) place(rec *Record) bool {
 func (w *worker) note(rec *Record) bool {
 	w.invalid++
 	if w.hints {
-		w.countUnread(rec.Record, rec.sign())
+		w.countUnread(rec)
 	}
 	return w.tell(rec)
 }
@@ -326,11 +326,10 @@ func (w *worker) tell(rec *Record) bool {
 }
 
 // countUnread counts an invalid record, and the readings of the first ones without a sign.
-func (w *worker) countUnread(r *fsm.Record, s Sign) {
-	w.unread++
-	if w.countSign(s) && w.toTry > 0 {
+func (w *worker) countUnread(rec *Record) {
+	if w.tally.countUnread(rec.sign()) && w.toTry > 0 {
 		w.toTry--
-		w.notes.tryReadings(&w.tally, r)
+		w.notes.tryReadings(&w.tally, rec.Record)
 	}
 }
 
