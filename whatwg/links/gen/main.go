@@ -176,14 +176,14 @@ func words(name string) (key, fold uint64) {
 // writeIndex writes a hash table without collisions: the numbers of the names, beginning with first, by the highest
 // bits of the product of a multiplier and their words. missing is the number of other names.
 func writeIndex(b *gensource.Writer, kind string, names []string, first, missing, bits int) error {
-	random := rand.New(rand.NewPCG(1, 1))
+	random, shift := rand.New(rand.NewPCG(1, 1)), 64-bits
 	for range 1_000_000 {
 		multiplier := random.Uint64() | 1
 		index := slices.Repeat([]int{missing}, 1<<bits)
-		if !fill(index, names, first, missing, multiplier) {
+		if !fill(index, names, first, missing, multiplier, shift) {
 			continue
 		}
-		b.Printf("const (\n\t%sMultiplier = %#x\n\t%sShift = %d\n)\n\n", kind, multiplier, kind, 64-bits)
+		b.Printf("const (\n\t%sMultiplier = %#x\n\t%sShift = %d\n)\n\n", kind, multiplier, kind, shift)
 		b.Printf("// %sIndex maps the hash of a name to its %s, and other hashes to %d.\n", kind, kind, missing)
 		b.Printf("var %sIndex = [%d]uint8{\n", kind, len(index))
 		gensource.WriteNumbers(b, "%d, ", 24, index)
@@ -194,11 +194,7 @@ func writeIndex(b *gensource.Writer, kind string, names []string, first, missing
 }
 
 // fill fills the table, and reports whether no names collide.
-func fill(index []int, names []string, first, missing int, multiplier uint64) bool {
-	shift := 64
-	for n := len(index); n > 1; n >>= 1 {
-		shift--
-	}
+func fill(index []int, names []string, first, missing int, multiplier uint64, shift int) bool {
 	for i, name := range names {
 		key, fold := words(name)
 		place := &index[((key|fold|0x2020202020202020>>(8*(8-min(len(name), 8))))*multiplier)>>shift]
