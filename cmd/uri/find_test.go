@@ -199,7 +199,7 @@ func TestFindErrors(t *testing.T) {
 
 // TestFindTerminal: results on a terminal neither control it nor hide in it.
 func TestFindTerminal(t *testing.T) {
-	for _, name := range append(hostile, "plain") {
+	for _, name := range append(unshowable, "plain") {
 		file := filepath.Join(t.TempDir(), "f"+strings.NewReplacer("/", "", "\x00", "").Replace(name))
 		if os.WriteFile(file, []byte("http://h/\u00e9"+name+" x "), 0o600) != nil {
 			continue // a name that the file system refuses

@@ -13,19 +13,25 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/playground"
+	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/tables"
 )
 
-// The tests measure the memory for lines of the greatest length, in shapes that need much memory.
+// The tests measure the memory and the time for lines of the greatest length, in shapes that need much.
 
 // maxLineMemory is the memory in bytes that a line of 1 MiB may take.
 const maxLineMemory = 64 << 20
+
+// slowByte is the time that an answer may take for a byte of its line. If it takes more, shorter lines must take as long
+// for a byte. A search of the rest of a line for each of its bytes takes more.
+const slowByte = time.Microsecond
 
 // webFactor is the factor for memory with -web: the parser may write nine bytes for one ("\xff" becomes "%EF%BF%BD"),
 // and an answer has the href more than once.
@@ -102,21 +108,21 @@ func TestLongestLines(t *testing.T) {
 	size := kit.Rounds(1<<18, 1<<18, 1<<20)
 	lines := longLines(size)
 	for _, verb := range []string{"explain", "explain -picture=always", "explain -json", "explain -iri -json", "explain -format={{.}}"} {
-		checkMemory(t, verb, "climbs", lines["climbs"], size)
+		checkCost(t, verb, "climbs", lines["climbs"], size)
 	}
 	for _, test := range []struct{ verb, shape string }{
 		{"normalize -key=surt-ia", "ampersands"}, {"to-uri -idna", "phrase"}, {"check -iri -audit -format={{.}}", "phrase path"},
 		{"normalize -iri -key=surt-ia", "in brackets"}, {"split -format={{.}}", "controls"},
 		{"split -web -format={{.}}", "raw bytes"}, {"normalize -iri -key=surt-ia -format={{.}}", "Cyrillic"},
 	} {
-		checkMemory(t, test.verb, test.shape, lines[test.shape], size)
+		checkCost(t, test.verb, test.shape, lines[test.shape], size)
 	}
 	shapes := slices.Sorted(maps.Keys(lines))
 	every := kit.Rounds(40, 40, 1)
 	for i, verb := range longCommands {
 		if i%every == 0 {
 			shape := shapes[i/every%len(shapes)]
-			checkMemory(t, verb, shape, lines[shape], size)
+			checkCost(t, verb, shape, lines[shape], size)
 		}
 	}
 }
@@ -167,7 +173,7 @@ func TestLongLines(t *testing.T) {
 	for i, shape := range slices.Sorted(maps.Keys(lines)) {
 		for j, command := range longCommands {
 			if (i+j)%every == 0 {
-				checkMemory(t, command, shape, lines[shape], longSize)
+				checkCost(t, command, shape, lines[shape], longSize)
 			}
 		}
 	}
@@ -182,20 +188,29 @@ func TestLongWideScreen(t *testing.T) {
 			if i != j && !kit.Long() {
 				continue
 			}
-			checkMemory(t, verb, shape, lines[shape], longSize)
+			checkCost(t, verb, shape, lines[shape], longSize)
 		}
 	}
 }
 
-func checkMemory(t *testing.T, verb, shape, line string, maxLine int) {
+func checkCost(t *testing.T, verb, shape, line string, maxLine int) {
 	t.Helper()
-	status := 0
-	n := allocated(func() {
+	answer := func(line string, maxLine int) {
 		args := append(strings.Fields(verb), fmt.Sprint("-max-line=", maxLine))
-		status = run(args, strings.NewReader(line), io.Discard, io.Discard)
-	})
-	if status == engine.ExitTrouble {
-		t.Errorf("uri %s: trouble with %s", verb, shape)
+		if run(args, strings.NewReader(line), io.Discard, io.Discard) == engine.ExitTrouble {
+			t.Errorf("uri %s: trouble with %s", verb, shape)
+		}
+	}
+	n := uint64(0)
+	took := hostile.AllCPUTime(func() { n = allocated(func() { answer(line, maxLine) }) })
+	if took > time.Duration(len(line))*slowByte {
+		hostile.CheckAllLinear(t, fmt.Sprintf("uri %s: %s", verb, shape), 1<<16, func(n int) func() {
+			line := longLines(n)[shape]
+			return func() { answer(line, n) }
+		})
+		if t.Failed() {
+			t.FailNow() // the others would take long
+		}
 	}
 	limit := memoryFor(maxLine)
 	if strings.Contains(verb, " -web") || strings.HasPrefix(verb, "unwrap") { // unwrap also reads as browsers do

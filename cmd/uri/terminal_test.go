@@ -22,9 +22,9 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// hostile lists text that a terminal must not receive: control characters, bytes that are not UTF-8, and characters
+// unshowable lists text that a terminal must not receive: control characters, bytes that are not UTF-8, and characters
 // that reorder text, end a line, have no width, or change the character before them.
-var hostile = []string{
+var unshowable = []string{
 	"\x1b[31m", "\x1b]0;title\a", "\b", "\r", "\x7f", "\x00", "\u0080", "\u009b31m", "\u009f",
 	"\xff", "\xc3", "\xe2\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\u061c",
 	"\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069",
@@ -101,7 +101,7 @@ func runOnTerminal(stdin io.Reader, args ...string) (status int, stdout, stderr 
 // complete: without its escapes, it is the output for a pipe.
 func TestTerminal(t *testing.T) {
 	var inputs []string
-	for _, h := range hostile {
+	for _, h := range unshowable {
 		inputs = append(inputs, "//h"+h+"x/"+h+"?"+h+"#"+h, "//h/"+h, h, "http://h/b\t"+h)
 		inputs = append(inputs, strings.ReplaceAll("//"+h+"//%"+strconv.Itoa(len(h)), "/%", "/"+allEncoded(h)))
 	}

@@ -75,6 +75,13 @@ func CPUTime(f func()) time.Duration {
 	return threadTime() - start
 }
 
+// AllCPUTime returns the CPU time of f, with that of all other threads meanwhile.
+func AllCPUTime(f func()) time.Duration {
+	start := processTime()
+	f()
+	return processTime() - start
+}
+
 // withoutGC calls f while the garbage collector does not run, unless the heap gets larger than heapLimit. Otherwise
 // some calls would clean up after others.
 func withoutGC(f func()) {
@@ -216,7 +223,7 @@ func (s *Suite[X]) checkGrowth(t reporter, input growing, name string, g *growth
 	size := func(i int) int { return smallest << g.doubled[i] }
 	for i := range g.times {
 		if g.doubled[last]-g.doubled[i] >= minDoublings && g.isSlow(i) &&
-			staysSlow(size(i), size(last), g.bytes[last], s.call(input, name, size(i)), s.call(input, name, size(last))) {
+			staysSlow(CPUTime, size(i), size(last), g.bytes[last], s.call(input, name, size(i)), s.call(input, name, size(last))) {
 			t.Errorf("%s of %s... is not linear: %d bytes take %v, %d bytes %v",
 				name, input.name, size(i), g.times[i], size(last), g.times[last])
 			return
@@ -242,17 +249,20 @@ func (s *Suite[X]) call(input growing, name string, n int) func() {
 // measured again. It compares it with as many calls of the small input as have the same size together. It compares the
 // shortest times, because other work on the machine evicts caches, and so adds to the CPU time. Unless URI_LONG is set, one
 // measurement is enough for a call that takes less than twice as long.
-func staysSlow(small, large int, allocated uint64, callSmall, callLarge func()) bool {
+func staysSlow(timeOf clock, small, large int, allocated uint64, callSmall, callLarge func()) bool {
 	const least, most = 3, 8
 	fastSmall, fastLarge := time.Duration(math.MaxInt64), time.Duration(math.MaxInt64)
 	for i := range most {
 		runtime.GC()
-		fastSmall = min(fastSmall, CPUTime(func() {
+		fastLarge = min(fastLarge, timeOf(callLarge))
+		if fastLarge < 2*atLeast(large, allocated) && !kit.Long() {
+			return false
+		}
+		fastSmall = min(fastSmall, timeOf(func() {
 			for range large / small {
 				callSmall()
 			}
 		}))
-		fastLarge = min(fastLarge, CPUTime(callLarge))
 		linear := max(fastSmall, atLeast(large, allocated))
 		if fastLarge < 2*linear && !kit.Long() || fastLarge <= 4*linear && i >= least-1 {
 			return false
@@ -272,14 +282,25 @@ func CheckLinear(t *testing.T, name string, n int, prepare func(n int) func()) {
 		prepare(n)() // see TestGrowth
 		return
 	}
-	checkLinear(t, name, n, prepare)
+	checkLinear(t, CPUTime, name, n, prepare)
 }
 
-func checkLinear(t reporter, name string, n int, prepare func(n int) func()) {
+// CheckAllLinear is CheckLinear for a function that starts goroutines.
+func CheckAllLinear(t *testing.T, name string, n int, prepare func(n int) func()) {
+	t.Helper()
+	if !PoolsForget && measuresTime {
+		checkLinear(t, AllCPUTime, name, n, prepare)
+	}
+}
+
+// A clock returns the CPU time of a function: CPUTime or AllCPUTime.
+type clock func(func()) time.Duration
+
+func checkLinear(t reporter, timeOf clock, name string, n int, prepare func(n int) func()) {
 	t.Helper()
 	small, large := n>>minDoublings, n
 	withoutGC(func() {
-		if staysSlow(small, large, 0, prepare(small), prepare(large)) {
+		if staysSlow(timeOf, small, large, 0, prepare(small), prepare(large)) {
 			t.Errorf("%s is not linear: size %d takes more than 4 times as long as size %d, %d times",
 				name, large, small, large/small)
 		}

@@ -61,7 +61,7 @@ func TestGrowthFindsFaults(t *testing.T) {
 	}
 	for call, isLinear := range map[string]bool{"quadratic time": false, "linear time": true} {
 		var seen counter
-		checkLinear(&seen, call, 1<<14, func(n int) func() {
+		checkLinear(&seen, CPUTime, call, 1<<14, func(n int) func() {
 			a := strings.Repeat("a", n)
 			return func() { calls[call](a) }
 		})
