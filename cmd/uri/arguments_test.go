@@ -58,26 +58,6 @@ func TestInputsThatAreNone(t *testing.T) {
 	}
 }
 
-// TestFilesAfterDashes: after "--" a file is not an input, and a message tells it. The status is that of the reference.
-func TestFilesAfterDashes(t *testing.T) {
-	t.Chdir(t.TempDir())
-	for _, name := range []string{"news.md", "urls.txt"} {
-		if err := os.WriteFile(name, []byte("See http://h/\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, test := range kit.Cases[struct {
-		typed          string
-		status         int
-		stdout, stderr string
-	}]("arguments.txt", "TestFilesAfterDashes") {
-		status, stdout, stderr := runWith("", strings.Fields(test.typed)...)
-		if status != test.status || stdout != test.stdout || stderr != test.stderr {
-			t.Errorf("%s: %d, %q, %q, want %d, %q, %q", test.typed, status, stdout, stderr, test.status, test.stdout, test.stderr)
-		}
-	}
-}
-
 // TestNoCommand: references in the place of a command are split.
 func TestNoCommand(t *testing.T) {
 	for _, line := range []string{"http://h/a", "http://h/a -json", "//h ../g -web", "mailto:a", "a/b -- -c", "http://h/<",

@@ -145,12 +145,12 @@ func readsFiles(name string) bool {
 	return c.files
 }
 
-// isMissingWord reports whether an argument is a word of the tables, perhaps with a value after "=", or of redact a list of
-// parameters, and not the name of a file.
+// isMissingWord reports whether an argument is a word of the tables, perhaps with a value after "=", and not the name of a
+// file.
 func (c *command) isMissingWord(arg string) bool {
 	_, err := os.Stat(arg)
 	word, _, _ := strings.Cut(arg, "=")
-	return os.IsNotExist(err) && (isKnownWord(strings.TrimSuffix(word, "!")) || c.name == "redact" && isNameList(arg))
+	return os.IsNotExist(err) && (isKnownWord(strings.TrimSuffix(word, "!")))
 }
 
 // isAddress reports whether an argument is an address and not the name of a file.

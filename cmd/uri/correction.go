@@ -17,29 +17,28 @@ import (
 type correction struct {
 	contents
 
-	typed     command  // the command that was typed; without a name if no command was
-	action    string   // the name of the action, or ""
-	line      string   // the line of a guess for a flag, or ""
-	things    []thing  // the things that the action is about
-	flags     []string // the flags of commands
-	notes     []string // what the line does not do
-	settings  []string // arguments of set, such as host=VALUE
-	fields    []string // the fields of -field and those without an action
-	tail      string   // the text after the input
-	not       bool     // the next thing is excluded
-	has       bool     // the next thing only has to be there
-	inText    string   // the flag -text, or -csv with the column, or ""
-	isTree    bool     // a flag asks for all files of a folder
-	column    string   // the input is the column "N" or "NAME" of a file, or the "key" of a record; or ""
-	web       bool     // the flag -web is given
-	refs      bool     // an argument is a reference
-	absolute  bool     // an argument or the value of a flag is a URL
-	hasInput  bool     // an argument is an address or a file
-	values    []string // other arguments
-	known     bool     // the arguments have a word that makes the line
-	unknown   bool     // the tables do not have a flag
-	afterFlag bool     // the value of a flag may be the next argument
-	again     bool     // the arguments are right, and only a flag is added
+	typed    command  // the command that was typed; without a name if no command was
+	action   string   // the name of the action, or ""
+	line     string   // the line of a guess for a flag, or ""
+	things   []thing  // the things that the action is about
+	flags    []string // the flags of commands
+	notes    []string // what the line does not do
+	settings []string // arguments of set, such as host=VALUE
+	fields   []string // the fields of -field and those without an action
+	tail     string   // the text after the input
+	not      bool     // the next thing is excluded
+	has      bool     // the next thing only has to be there
+	inText   string   // the flag -text, or -csv with the column, or ""
+	isTree   bool     // a flag asks for all files of a folder
+	column   string   // the input is the column "N" or "NAME" of a file, or the "key" of a record; or ""
+	web      bool     // the flag -web is given
+	refs     bool     // an argument is a reference
+	absolute bool     // an argument or the value of a flag is a URL
+	hasInput bool     // an argument is an address or a file
+	values   []string // other arguments
+	known    bool     // the arguments have a word that makes the line
+	unknown  bool     // the tables do not have a flag
+	again    bool     // the arguments are right, and only a flag is added
 }
 
 // correctionOf returns the line that a user probably meant with name, in the place of a command, and the arguments after

@@ -26,9 +26,6 @@ func (c *correction) addArgument(arg string) {
 	case c.action == "set" && isWord && (arg == "" || last.value && !isURL || len(c.things) == 0 && (isURL || arg[0] == '/')):
 		c.refs, c.values = isURL, append(c.values, arg)
 	case readsFiles(c.typed.name) && !isFile && !isFolder && arg != "-" && c.addWords(arg, false):
-	case c.typed.name == "redact" && c.hasInput && !isFile && !c.afterFlag && isNameList(arg):
-		c.addFlags("-keys NAME")
-		c.known = true
 	case isFile, takesText && readsFiles(c.action) && !strings.Contains(arg, ":") && !isFolder,
 		arg == "-" && c.hasInput && readsFiles(c.typed.name): // beside a file
 		c.addFile(arg)

@@ -14,14 +14,13 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// Patterns of lines: with text that is not a comment, with an address, meant as one address, with a host, with a path, with
-// an address of the web, and of the log of a server.
+// Patterns of lines: with text that is not a comment, with an address, meant as one address, with a host, with an address
+// of the web, and of the log of a server.
 var (
 	filledLine  = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*$`)
 	addressLine = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*://.*$`)
 	singleLine  = regexp.MustCompile(`(?m)^[ \t]*[A-Za-z][\w+.-]*://\S*[ \t]*\r?$`)
 	hostLine    = regexp.MustCompile(`(?m)^[ \t]*(\*\.)?[\pL\d_-]+(\.[\pL\d_-]+)+(:\d+)?[ \t]*\r?$`)
-	pathLine    = regexp.MustCompile(`(?m)^/`)
 	webLine     = regexp.MustCompile(`(?mi)^[ \t]*([^#\s].*)?\bhttps?://.*$`)
 	requestLine = regexp.MustCompile(`(?m)^[^"]+"[A-Z]+ /.* HTTP/\S*".*$`)
 )

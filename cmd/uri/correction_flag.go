@@ -126,7 +126,7 @@ func (c *correction) flagOf(name string) *flag.Flag {
 // flagsFor returns the flags that the command has and the line needs, and a pipe to the command that was typed for flags of
 // that alone.
 func (c *correction) flagsFor(to command, before, after string) (flags, next string) {
-	fs, _ := to.flags()
+	fs := flagsOf(to.name)
 	canFollow := isChange(to) && isChange(c.typed) && after+c.column+c.inText+c.tail == ""
 	fit := to.fit(before, c.flags)
 	for _, text := range c.flags {

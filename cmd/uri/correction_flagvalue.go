@@ -19,10 +19,6 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		c.addFieldNames(value)
 	case f.Name == "format" && len(fieldsIn(value)) > 0 && !strings.Contains(value, "{{if"):
 		c.addTemplate(value)
-	case f.Name == "patterns" && hostLine.Match(headOf(value)):
-		c.addGuess(guessOf("patterns", "host"), "")
-	case f.Name == "patterns" && pathLine.Match(headOf(value)):
-		c.addGuess(guessOf("patterns", "path"), "")
 	default:
 		c.addFlagWithValue(f, value)
 	}
@@ -83,15 +79,12 @@ func (c *correction) valueOf(name, value string) string {
 	case value == "-", isGuess("word", value), isNumber(value) && isGuess("number", name):
 		return quoted(value)
 	case name == "where":
-		key, brackets, _ := strings.Cut(key, "[")
 		switch name := strings.TrimSuffix(key, "!"); {
 		case !slices.Contains(engine.WhereKeys(), name):
 			list, c.known = cmp.Or(list, value), true
 			part := cmp.Or(nearest(name, engine.WhereKeys()), map[bool]string{true: "port", false: "host"}[isNumber(list)])
 			key = part + strings.TrimPrefix(key, name)
-		case brackets != "": // as in param[q]=1
-			list, c.known = "VALUE", true
-		case name == "domain" && !engine.IsCondition(value): // it has more or fewer labels
+		case name == "domain" && !c.typed.accepts([]string{"-where", value}): // it has more or fewer labels
 			key, list, c.known = "host"+strings.TrimPrefix(key, name), "*.VALUE", true
 		}
 		if engine.IsFile(value) && !hostLine.Match(headOf(value)) {

@@ -77,7 +77,7 @@ func (c *correction) addReading(to command, line string) {
 	flags := line + " " + strings.Join(c.flags, " ")
 	isReport := (to.name == "check" || to.name == "explain") && !strings.Contains(flags, " -where ")
 	c.isText = c.isText || c.isMixed && !isReport
-	fs, _ := to.flags()
+	fs := flagsOf(to.name)
 	// Users of files of the web compare addresses as browsers do, and expect that a port such as 99999 is invalid.
 	isCompared := to.name == "dedupe" || to.name == "check" && isReport ||
 		to.name == "normalize" && c.tail == "| sort -u"
@@ -126,7 +126,7 @@ func (c *correction) addReading(to command, line string) {
 
 // chooseText chooses the flag -text for a line that changes the addresses in a file of text, and prints no other result.
 func (c *correction) chooseText(to command, line string) {
-	fs, _ := to.flags()
+	fs := flagsOf(to.name)
 	isLine := func(text string) bool {
 		return engine.IsLinesOnly(flagName(text)) && !isGuess(flagName(text), c.ending)
 	}

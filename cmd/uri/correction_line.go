@@ -35,8 +35,8 @@ func (c *correction) make() string {
 		return "" // no flag excludes what several conditions choose
 	}
 	line := c.chooseLine()
-	for _, g := range guesses() {
-		if g.on[0] == "remark" && strings.Contains(line+strings.Join(c.flags, " "), g.words[0]) {
+	for _, g := range guessesOn()["remark"] {
+		if strings.Contains(line+strings.Join(c.flags, " "), g.words[0]) {
 			c.notes = append(c.notes, g.line)
 		}
 	}

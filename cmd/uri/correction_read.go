@@ -19,8 +19,6 @@ func (c *correction) read(args []string) {
 		case engine.HasDash(arg) && (!isNumber(arg) || arg == "-0" || isGuess(c.action, arg[1:])):
 			if takes := c.addFlagOf(arg, args[1:]); takes {
 				args = args[1:]
-			} else {
-				c.afterFlag = true
 			}
 		default:
 			c.addArgument(arg)
@@ -176,8 +174,8 @@ var paramName = regexp.MustCompile(`^(utm_[\w*]+|\w*clid|[\w-]+\*)$`)
 
 // kindOfText returns the kind of an argument that is not a word of the tables, such as "PATH".
 func kindOfText(arg string) string {
-	for _, g := range guesses() {
-		if g.on[0] == "kind" && g.pattern().MatchString(arg) {
+	for _, g := range guessesOn()["kind"] {
+		if g.pattern().MatchString(arg) {
 			return g.line
 		}
 	}

@@ -189,18 +189,14 @@ func (c *correction) guessFor(t thing) (line, kind string, ok bool) {
 		actions = append(actions, "*")
 	}
 	for _, action := range actions {
-		for _, g := range guesses() {
-			kind := ""
-			if slices.Contains(g.on, action) {
-				kind = t.kindIn(g.words)
-			}
-			switch {
+		for _, g := range guessesOn()[action] {
+			switch kind := t.kindIn(g.words); {
 			case kind == "":
-				continue
 			case len(kind) > 1 && kind == strings.ToUpper(kind):
-				g.line = strings.ReplaceAll(g.line, kind, t.as(kind))
+				return strings.ReplaceAll(g.line, kind, t.as(kind)), kind, true
+			default:
+				return g.line, kind, true
 			}
-			return g.line, kind, true
 		}
 	}
 	return "", "", false

@@ -11,8 +11,6 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"slices"
-	"strings"
-	"sync/atomic"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/address"
@@ -48,7 +46,6 @@ type deduper struct {
 	blank                int64         // lines without an input
 	notes, old           *engine.Notes // about the lines of the files, and of that of -against
 	rec                  engine.Record // of an invalid line
-	hasBare, hasHTTPS    atomic.Bool   // valid lines without a scheme, and with https
 	key                  *key
 	by                   address.Field
 	rules                uri.QueryRules
@@ -174,30 +171,17 @@ func (d *deduper) summarize(stderr io.Writer) {
 		engine.Try(stderr, "dedupe: -drop fragment drops a parameter, and -key page compares pages without fragments",
 			"uri set -unset fragment -keep-rest < FILE | uri dedupe")
 	}
-	if (d.key == nil || d.key.isForm) && d.hasBare.Load() && d.hasHTTPS.Load() {
-		engine.Try(stderr, "dedupe: -no-scheme reads http://, which differs from https://: -key surt-ia takes both for one",
-			cmp.Or(d.input.Again("-key surt-ia"), "uri dedupe -no-scheme -key surt-ia FILE"))
-	}
 	d.notes.Stderr, d.old.Stderr = stderr, stderr
 	d.notes.InText = slices.ContainsFunc(d.names, func(name string) bool { return sourceOf(name) != "" })
 	if d.old.Invalid() > 0 {
-		d.summarizeOld(stderr)
+		line := ""
+		if d.notes.Invalid() == 0 {
+			line, _ = d.old.LineAgain()
+		}
+		engine.Try(stderr, "dedupe: invalid lines in the file of -against: "+engine.Grouped(int64(d.old.Invalid())), line)
 	}
 	if d.old.HasNames() && !d.notes.HasNames() {
 		engine.Try(stderr, "dedupe: the file of -against has lines without a scheme", d.input.Again("-no-scheme"))
 	}
 	d.notes.End(int(d.Stats().Lines - d.blank))
-}
-
-// summarizeOld writes the number of invalid lines in the file of -against and, unless the other lines have one, the line that
-// reads them.
-func (d *deduper) summarizeOld(stderr io.Writer) {
-	message, line := "invalid lines in the file of -against: "+engine.Grouped(int64(d.old.Invalid())), ""
-	switch source := sourceOf(d.against); {
-	case source != "":
-		line = strings.Replace(d.input.Again("-against"), "-against OLD", "-against <("+strings.Replace(source, "FILE", "OLD", 1)+")", 1)
-	case d.notes.Invalid() == 0:
-		line, _ = d.old.LineAgain()
-	}
-	engine.Try(stderr, "dedupe: "+message, line)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"flag"
@@ -177,9 +176,6 @@ func (d *deduper) setNormalize() error {
 		}
 		start := len(dst)
 		dst, err = normalize(dst, address)
-		if err == nil && in.NoScheme == "http" {
-			d.noteScheme(line, address, dst[start:])
-		}
 		switch {
 		case err != nil && in.Filter.IsStrict():
 			return dst, errLeftOut
@@ -194,16 +190,6 @@ func (d *deduper) setNormalize() error {
 		return dst, err
 	}
 	return err
-}
-
-// noteScheme notes whether -no-scheme=http gave a valid line its scheme, and whether the line has https. The address is
-// the line with a scheme.
-func (d *deduper) noteScheme(line, address, normal []byte) {
-	if !bytes.Contains(line, address) {
-		d.hasBare.Store(true)
-	} else if bytes.HasPrefix(normal, []byte("https:")) {
-		d.hasHTTPS.Store(true)
-	}
 }
 
 // errLeftOut is the error for a line that a filter leaves out.

@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -43,7 +42,7 @@ func defineExpand(fs *flag.FlagSet) action {
 			engine.Warn(stderr, "expand", err.Error())
 			return engine.ExitInvalid, nil
 		}
-		if line := lineOfValues(stdin); line != "" && len(args) == 1 && file == "" && strings.Contains(args[0], "{") {
+		if line := lineOfValues(); line != "" && len(args) == 1 && file == "" && strings.Contains(args[0], "{") {
 			engine.Try(stderr, "expand: no variable has a value, and standard input is not read", line)
 		}
 		return engine.Print(stdout, stderr, text+"\n"), nil
@@ -51,19 +50,15 @@ func defineExpand(fs *flag.FlagSet) action {
 }
 
 // lineOfValues returns the line that expands a template with the values of standard input if that is a pipe or a file, or "".
-func lineOfValues(stdin io.Reader) string {
+func lineOfValues() string {
 	line := "uri " + guessOf("expand", ".json").line
-	if piped := engine.InPipe(line); piped != line {
+	piped, head := engine.InPipe(line), headOf(stdinFile)
+	switch {
+	case piped != line:
 		return piped
-	}
-	info, err := os.Stdin.Stat()
-	if err != nil || !info.Mode().IsRegular() {
+	case len(head) == 0:
 		return ""
-	}
-	switch first, _ := io.ReadAll(io.LimitReader(stdin, 1)); string(first) {
-	case "":
-		return ""
-	case "{":
+	case head[0] == '{':
 		return line
 	}
 	return guessOf("expand", ".csv").line

@@ -64,9 +64,6 @@ func familyOf(word string) string {
 // identifier matches a word that may be the name of a parameter.
 var identifier = regexp.MustCompile(`^[\pL_][\pL\d_-]*$`)
 
-// isNameList reports whether text may be a list of names of parameters.
-func isNameList(text string) bool { return identifier.MatchString(strings.ReplaceAll(text, ",", "_")) }
-
 // placeholder matches a field in a text such as "{scheme}://{host}" and "{{.host}}".
 var placeholder = regexp.MustCompile(`{+[^{}]*}+`)
 

@@ -32,14 +32,14 @@ type guess struct {
 const patternKinds = "line % kind finish hosts listed page single relative files gaps requests rest folder port same others "
 
 // guesses returns the rows of the file. The command needs them only if it does not know an argument.
-var guesses = sync.OnceValue(func() (list []guess) {
+var guesses = sync.OnceValue(func() (list []*guess) {
 	for row := range strings.Lines(guessFile) {
 		words, line, _ := strings.Cut(strings.TrimSpace(row), " =>")
 		i := strings.Index(words, ": ")
 		on := words[:max(i, 0)]
 		words, takes := strings.CutSuffix(strings.TrimLeft(words[i+1:], " "), " VALUE")
 		if words != "" && row[0] != '#' {
-			g := guess{on: strings.Split(on, " "), words: strings.Fields(words), takes: takes, line: strings.TrimPrefix(line, " ")}
+			g := &guess{on: strings.Split(on, " "), words: strings.Fields(words), takes: takes, line: strings.TrimPrefix(line, " ")}
 			if strings.Contains(patternKinds, on+" ") {
 				g.pattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(strings.ReplaceAll(words, `\n`, `\x00`)) })
 			}
@@ -52,6 +52,17 @@ var guesses = sync.OnceValue(func() (list []guess) {
 	return list
 })
 
+// guessesOn maps actions and kinds to their rows.
+var guessesOn = sync.OnceValue(func() map[string][]*guess {
+	rows := map[string][]*guess{}
+	for _, g := range guesses() {
+		for _, on := range g.on {
+			rows[on] = append(rows[on], g)
+		}
+	}
+	return rows
+})
+
 // hasAny reports whether one of the forms of a word is one of the words of the guess.
 func (g *guess) hasAny(forms []string) bool {
 	return slices.ContainsFunc(forms, func(form string) bool { return slices.Contains(g.words, form) })
@@ -59,11 +70,9 @@ func (g *guess) hasAny(forms []string) bool {
 
 // guessOf returns the first guess with a word after an action, or nil.
 func guessOf(on, word string) *guess {
-	list, forms := guesses(), formsOf(word)
-	for i := range list {
-		if g := &list[i]; slices.Contains(g.on, on) && g.hasAny(forms) {
-			return g
-		}
+	list, forms := guessesOn()[on], formsOf(word)
+	if i := slices.IndexFunc(list, func(g *guess) bool { return g.hasAny(forms) }); i >= 0 {
+		return list[i]
 	}
 	return nil
 }
@@ -95,21 +104,16 @@ func rewritten(text string, isKind map[string]bool) string {
 // isKnownWord reports whether the tables have a word, so that a message may show it.
 func isKnownWord(word string) bool {
 	forms := formsOf(word)
-	return fieldOf(word) != "" || slices.ContainsFunc(guesses(), func(g guess) bool { return g.hasAny(forms) })
+	return fieldOf(word) != "" || slices.ContainsFunc(guesses(), func(g *guess) bool { return g.hasAny(forms) })
 }
 
 // firstWords returns the words that need no others, and that word may misspell: fields, and actions and things if it is
 // long, or has the same letters, as srot. Another short word is near to many.
 func firstWords(word string) (names []string) {
-	letters := lettersOf(word)
+	isFar := func(name string) bool { return len(word) <= 4 && !slices.Equal(lettersOf(word), lettersOf(name)) }
 	for _, g := range guesses() {
-		if !slices.ContainsFunc(g.on, func(on string) bool { return on == "" || on == "*" || on == "field" }) {
-			continue
-		}
-		for _, name := range g.words {
-			if len(word) > 4 || slices.Equal(letters, lettersOf(name)) {
-				names = append(names, name)
-			}
+		if slices.ContainsFunc(g.on, func(on string) bool { return on == "" || on == "*" || on == "field" }) {
+			names = append(names, slices.DeleteFunc(slices.Clone(g.words), isFar)...)
 		}
 	}
 	names = append(names, printedNames(splitVerb.Keys)...)

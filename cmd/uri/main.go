@@ -84,29 +84,14 @@ func prepareVerb(v *engine.Verb, args []string) (action, error) {
 		err = checkInputs(&command{name: v.Name, verb: v}, o.Refs[:o.Before])
 	}
 	return func(_ []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
-		after := o.Refs[o.Before:]
-		i := slices.IndexFunc(after, func(ref string) bool { return isMisread(v, ref) })
-		if i < 0 {
-			o.Again = againOf(v.Name, args)
-		}
-		status := engine.NewJob(o, stdin, stdout, stderr).Run()
-		if i >= 0 && !o.Quiet {
-			message := fmt.Sprintf("%s: argument %d was read as a reference, and is also the name of a file", v.Name, o.Before+i+1)
-			before := args[:slices.Index(args, "--")]
-			engine.Try(stderr, message, correctionOf(v.Name, append(slices.Clone(before), after[i])))
-		}
-		return status, nil
+		o.Again = againOf(v.Name, args)
+		return engine.NewJob(o, stdin, stdout, stderr).Run(), nil
 	}, err
 }
 
 // againOf returns the Again of a command with its arguments.
 func againOf(name string, args []string) func(reads string, more ...string) string {
 	return func(reads string, more ...string) string { return lineAgain(name, reads, slices.Concat(more, args)) }
-}
-
-// isMisread reports whether a reference is probably meant as the name of a file. With a base, a path is a reference.
-func isMisread(v *engine.Verb, ref string) bool {
-	return engine.IsFile(ref) && !(v.Filtered != nil && strings.ContainsAny(ref, ":/"))
 }
 
 // checkInputs returns an error if a reference before "--" is probably a mistake: the name of a file, of a folder or of a

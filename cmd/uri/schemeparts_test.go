@@ -59,14 +59,12 @@ func TestGitRemotes(t *testing.T) {
 	}
 }
 
-// TestHostLists: a message about a list of hosts has no name of Go, and standard error names a line that reads the list.
+// TestHostLists: a message about a list of hosts has no name of Go.
 func TestHostLists(t *testing.T) {
-	const try = "which only scheme_parts of split reads; try:\nuri split -json < FILE | jq -r '.scheme_parts.hosts[]?.host'\n"
 	const fault = "uri: line 1: list of hosts at byte 17: a URI has one host: mongodb://u:xxxxx@a:1,b:2/d\n"
 	for _, test := range []struct{ args, in, stderr string }{
-		{"set host=x", "mongodb://u:p@a:1,b:2/d\n", fault + "uri: 1 of 1 line is invalid for a list of hosts, " + try},
+		{"set host=x", "mongodb://u:p@a:1,b:2/d\n", fault},
 		{"set -text host=x", "mongodb://u:p@a:1,b:2/d\n", fault},
-		{"check", "kafka://a:1,b:2\nhttps://a:1,b:2/\nx:1,b:2\n", "uri: 1 of 3 lines is invalid for a list of hosts, " + try},
 	} {
 		if r := runCommand(strings.Fields(test.args), test.in); r.stderr != test.stderr {
 			t.Errorf("%s: %q, want %q", test.args, r.stderr, test.stderr)

@@ -76,7 +76,7 @@ func TestWhereWrong(t *testing.T) {
 		"host=@list":      "-where: the file after @: no host in line 4; run \"uri help flags\"",
 		"port=@list":      "-where: the file after @: no port in line 2, 3 and 4;",
 		"scheme=a,@list":  "-where: the file after @: no scheme in line 3 and 4;",
-		"host=a b":        "-where: want host=LIST with a list such as h.example,*.a.example or @FILE; run \"uri help flags\"",
+		"host=a b":        "-where: want host=LIST, and a value is no host; run \"uri help flags\"",
 		"host=@utf16":     "-where: the file after @: no host in line 1, 2 and 3 (quotation marks are no part of it);",
 		"host=@u:hunter2": "-where: the file after @: ",
 		"host=@":          "-where: the file after @: ",

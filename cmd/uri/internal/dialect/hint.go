@@ -79,7 +79,7 @@ func IsWebOnly(c byte) bool { return strings.IndexByte("\"<>[\\]^`{|}", c) >= 0 
 func hintForPort(s []byte, n int, f *Fault) string {
 	_, authority, _ := bytes.Cut(s[:n], []byte("//"))
 	switch {
-	case SeveralHosts.Match(s):
+	case severalHosts.Match(s):
 		return "a URI has one host: write a URI for each host of the list"
 	case bytes.Count(authority, []byte(":")) > 1 && !bytes.ContainsAny(s, "@["):
 		return "write an IPv6 address in brackets, as in //[::1]:80/"
@@ -91,8 +91,8 @@ func hintForPort(s []byte, n int, f *Fault) string {
 	return `a port has digits only; if this is a user name and a password, an "@" must come after them`
 }
 
-// SeveralHosts matches a reference that lists hosts with ports, as MongoDB, PostgreSQL and Kafka do.
-var SeveralHosts = regexp.MustCompile(`^[^/?#]*//(?:[^/?#@]*@)?[^/?#@:,]+(?::[0-9]*)?(?:,[^/?#@:,]+(?::[0-9]*)?)+(?:[/?#]|$)`)
+// severalHosts matches a reference that lists hosts with ports, as MongoDB, PostgreSQL and Kafka do.
+var severalHosts = regexp.MustCompile(`^[^/?#]*//(?:[^/?#@]*@)?[^/?#@:,]+(?::[0-9]*)?(?:,[^/?#@:,]+(?::[0-9]*)?)+(?:[/?#]|$)`)
 
 // hintForIPLiteral returns the hint for an IP-literal that is wrong at the beginning of rest.
 func hintForIPLiteral(rest []byte) string {

@@ -80,10 +80,6 @@ func parseFlag(
 	default:
 		value, rest = rest[0], rest[1:]
 	}
-	isChoice := false
-	if c, ok := f.Value.(*Choice); ok {
-		isChoice = c.Words != nil
-	}
 	if had, again := given[name]; again && !mayRepeat(f, had || hasValue) {
 		return nil, fmt.Errorf("-%s: given twice", f.Name)
 	}
@@ -91,16 +87,11 @@ func parseFlag(
 	switch err := fs.Set(f.Name, value); {
 	case errors.As(err, new(FileError)):
 		return nil, fmt.Errorf("-%s: %w", f.Name, err)
-	case err != nil && len(f.Usage) > longUsage && !isChoice:
-		return nil, &longError{fmt.Sprintf("-%s: wrong value", f.Name), f.Usage}
 	case err != nil:
 		return nil, fmt.Errorf("-%s: want %s", f.Name, f.Usage)
 	}
 	return rest, nil
 }
-
-// longUsage is the length in bytes of a usage text that a line in its place makes needless.
-const longUsage = 100
 
 // A FileError is an error about a file that the value of a flag names.
 type FileError struct{ Err error }

@@ -168,10 +168,7 @@ func (n *Notes) LineAgain() (line, loss string) {
 	if n.Flags.Again == nil || n.hasColumns() {
 		return "", ""
 	}
-	others := 0 // which other hints read
-	for _, s := range []Sign{signNoScheme, signRemote, signQuoted, signBytes, signNamed, signPattern} {
-		others += n.signs[s]
-	}
+	others := n.signs[signNoScheme] + n.signs[signRemote] + n.signs[signQuoted] + n.signs[signBytes] + n.signs[signNamed] + n.signs[signPattern]
 	omits := n.blanks && n.unread > others
 	if omits && n.selects {
 		return n.Flags.Again(omitInvalid), linePrinted

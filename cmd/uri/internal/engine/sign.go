@@ -29,9 +29,7 @@ const (
 	SignData           // text, not invalid: a data: URL, whose body decode does not decode
 	SignLabels         // a name in A-labels, which to-iri -idna decodes
 	SignQuery          // a query that set has written without its other parameters
-	signPassword       // a password with characters that have to be encoded
 	signRemote         // a git remote such as git@h:o/r, which split -git reads
-	signHosts          // a list of hosts, which scheme_parts has
 	signText           // an address with other text around it; find reads it
 	signQuoted         // a line in quotation marks
 	signBytes          // bytes that are not UTF-8
@@ -66,9 +64,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	SignLabels:    {"-idna", "written with A-labels (xn--...), which uri to-iri -idna decodes"},
 	SignQuery:     {"", "left without other parameters of the query: -param NAME=VALUE replaces one"},
 	SignSlash:     {"", `written with %2F: -append adds one segment; for more, write -append a -append b`},
-	signPassword:  {"", "invalid for a password that is not encoded; try:\nuri encode VALUE"},
 	signRemote:    {"-git", "invalid for the form USER@HOST:PATH of git remotes, which uri split -git reads"},
-	signHosts:     {"split -json IN | jq -r '.scheme_parts.hosts[]?.host'", "invalid for a list of hosts, which only scheme_parts of split reads"},
 	signText:      {"find", "invalid for text, such as a quotation mark, around an address: uri find FILE prints the addresses in text"},
 	signQuoted:    {`sed -E 's/^("|“|„|‘|«)|("|”|“|’|»)\r?$//g' FILE |`, "invalid for quotation marks around the line"},
 	signBytes:     {"iconv -f LATIN1 -t UTF-8 FILE |", "invalid for bytes that are not UTF-8, such as those of Latin-1"},
@@ -210,7 +206,6 @@ func (n *Notes) showsSign(i Sign) bool {
 	isMost := isOfLines && 2*n.signs[i] > n.total
 	shows, depends := map[Sign]bool{
 		signNone:      false,
-		signHosts:     n.Unit != TextUnit,
 		signText:      isMost || n.InText,
 		signQuoted:    n.Unit == "line",
 		signBytes:     n.reads == [len(readings)]int{}, // else other lines are UTF-8
@@ -255,8 +250,6 @@ func (rec *Record) sign() Sign {
 		return signNone
 	case rec.Reason == uri.ReasonNoScheme.String():
 		return signBase
-	case !schemes.KindOf(dialect.SchemeOf(rec.Bytes, false)).IsSpecial() && dialect.SeveralHosts.Match(rec.Bytes):
-		return signHosts
 	}
 	return signOf(rec.Record)
 }
@@ -276,8 +269,6 @@ func signOf(rec *fsm.Record) Sign {
 		return signNone
 	case rec.N == len(rec.Bytes):
 		return signNone
-	case hasRawPassword(text, rec.N):
-		return signPassword
 	case hasTextBefore(rec.Bytes, rec.N):
 		return signText
 	case isRemote(text, rec.N):
@@ -286,14 +277,6 @@ func signOf(rec *fsm.Record) Sign {
 		return signBackslash
 	}
 	return signNone
-}
-
-// hasRawPassword reports whether byte n, which is invalid, is in a password: it has a ":" of the authority before it, and
-// an "@" at or after it.
-func hasRawPassword(text string, n int) bool {
-	name, before, ok := strings.Cut(text[:n], "://")
-	return ok && schemes.Len(text) == len(name) && strings.Contains(before, ":") && !strings.ContainsAny(before, "/?# ") &&
-		strings.Contains(text[n:], "@")
 }
 
 // isRemote reports whether text is a git remote such as git@h:o/r, with the ":" as its byte n.

@@ -20,16 +20,8 @@ import (
 // A condition is the value of a -where. It reports whether an address matches.
 type condition func(a *address.Address) bool
 
-// whereWanted describes the values of -where, and wanted those of a key.
-const whereWanted = "KEY=LIST or KEY!=LIST, such as host=h.example,*.a.example or host=@FILE, with the key host, domain, scheme, port, param or ext"
-
-var wanted = map[string]string{
-	"host": "h.example,*.a.example or @FILE", "domain": "a.example, and no other labels before a public suffix",
-	"scheme": "http,https", "port": "80,8080", "param": "q,utm_*, without values", "ext": "png,jpg",
-}
-
-// IsCondition reports whether -where takes a value.
-func IsCondition(text string) bool { return new(Filter).addWhere(text) == nil }
+// whereWanted describes the values of -where.
+const whereWanted = "KEY=LIST or KEY!=LIST with the key host, domain, scheme, port, param or ext, such as host=h.example,*.a.example"
 
 // addWhere adds the condition of a -where. With "!=", it is that the part is missing or none of the values.
 func (f *Filter) addWhere(text string) error {
@@ -41,7 +33,7 @@ func (f *Filter) addWhere(text string) error {
 	}
 	values, err := valuesOf(key, list)
 	if err == ErrValue {
-		err = FileError{fmt.Errorf("want %s=LIST with a list such as %s", key, wanted[key])}
+		err = FileError{fmt.Errorf("want %s=LIST, and a value is no %[1]s", key)}
 	}
 	if err != nil {
 		return err
@@ -65,12 +57,9 @@ const quotes = "\"'`"
 // valuesOf returns the values in a list for a key. The value "@FILE" stands for the inputs in the lines of a file,
 // but "@tracking" for the parameters that track.
 func valuesOf(key, list string) (values []string, err error) {
+	wrong := map[bool]string{true: "*=&", false: "= "}[key == "param"]
 	isValue := func(value string) bool {
-		text, wrong := value, "= "
-		if key == "param" {
-			text, wrong = strings.TrimSuffix(value, "*"), "*=&"
-		}
-		return value != "" && !strings.ContainsAny(text, wrong) && conditions[key]([]string{value}) != nil
+		return value != "" && !strings.ContainsAny(strings.TrimSuffix(value, "*"), wrong) && conditions[key]([]string{value}) != nil
 	}
 	for _, value := range SplitList(list) {
 		name, inFile := strings.CutPrefix(value, "@")
