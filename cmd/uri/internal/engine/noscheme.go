@@ -90,13 +90,17 @@ func parseGuess(text, scheme string) (u uri.URI, guessed bool, err error) {
 
 var (
 	authorityStart = regexp.MustCompile(`^[^:/?#@]+:(?:[^/?#@]+@[^/?#@]+|[1-9][0-9]{1,4})(?:[/?#]|$)`)
-	opaqueStart    = regexp.MustCompile(`(?i)^(acct|callto|cid|fax|im|mailto|mid|pres|sips?|skype|sms|tel|xmpp):`)
+	mailStart      = regexp.MustCompile(`(?i)^(acct|mailto|sips?|xmpp):`)
+	opaqueStart    = regexp.MustCompile(`(?i)^(callto|cid|fax|im|mid|pres|skype|sms|tel):`)
 )
 
 // hasAuthority reports whether text seems to begin with an authority, although it has a scheme by the grammar. After mailto:,
 // tel: and other such schemes there is none.
-func hasAuthority(text string) bool {
-	return authorityStart.MatchString(text) && !opaqueStart.MatchString(text)
+func hasAuthority(text string) bool { return mayHaveUser(text) && !opaqueStart.MatchString(text) }
+
+// mayHaveUser is like hasAuthority, but takes the names of rare schemes for user names: fax:S@h.example.
+func mayHaveUser(text string) bool {
+	return authorityStart.MatchString(text) && !mailStart.MatchString(text)
 }
 
 // maxSampled is the number of lines in each of the first batches that are tested for a name in place of a scheme, and for

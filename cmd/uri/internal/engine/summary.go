@@ -275,7 +275,7 @@ func (rec *Record) Complaint() string {
 		text = plain + " (" + text + ")"
 	}
 	input, before := string(rec.Bytes), ""
-	if hasAuthority(input) {
+	if mayHaveUser(input) { // a password must not be shown
 		before = "//"
 	}
 	clean := find.AppendRedacted(nil, []byte(before+input), uri.Redactor{QueryKeys: uri.SecretKeys()})[len(before):]
