@@ -45,7 +45,7 @@ func (u URI) AppendNormalized(dst []byte) []byte { return allSteps.Append(dst, u
 // pass proves that they are valid and in normal form. On error it returns dst. If dst is large enough, it allocates only
 // for texts of more than 1 KiB, and the error. For other steps, see [Normalizer.AppendNormalizedBytes].
 func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
-	dst, fault := allSteps.AppendString(&reference.URIs, dst, s)
+	dst, fault := allSteps.AppendString(dst, s)
 	return dst, ErrorOf(fault)
 }
 
@@ -192,7 +192,7 @@ type QueryRules struct {
 
 var (
 	normalizer = Normalizer{Steps: AllSteps}
-	allSteps   = reference.Normalizer{Steps: reference.Steps(AllSteps)}
+	allSteps   = &reference.Normalizer{Steps: reference.Steps(AllSteps)}
 )
 
 // core returns n as a Normalizer of package reference.

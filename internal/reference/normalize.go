@@ -69,19 +69,19 @@ func (n *Normalizer) Append(dst []byte, s string, r *fsm.Ranges) []byte {
 }
 
 // AppendString appends the normal form of s, a text that has not been scanned, to dst. n has no rules for queries. If s is
-// not a reference of the grammar, it returns dst and a Fault.
-func (n *Normalizer) AppendString(g *Grammar, dst []byte, s string) ([]byte, *Fault) {
+// not a URI-reference, it returns dst and a Fault.
+func (n *Normalizer) AppendString(dst []byte, s string) ([]byte, *Fault) {
 	if size := len(dst); CopyNormal(dst[size:cap(dst)], s) {
 		return dst[:size+len(s)], nil
 	}
-	return n.appendScanned(g, dst, s)
+	return n.appendScanned(dst, s)
 }
 
 // appendScanned is AppendString without the quick check.
-func (n *Normalizer) appendScanned(g *Grammar, dst []byte, s string) ([]byte, *Fault) {
+func (n *Normalizer) appendScanned(dst []byte, s string) ([]byte, *Fault) {
 	var r fsm.Ranges
-	if k, ok := g.Scan(s, &r); !ok {
-		return dst, g.Fault(RuleReference, s, k)
+	if k, ok := URIs.Scan(s, &r); !ok {
+		return dst, URIs.Fault(RuleReference, s, k)
 	}
 	return n.AppendForm(dst, s, &r), nil
 }
