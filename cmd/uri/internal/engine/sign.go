@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/urispan/uri"
@@ -170,16 +171,21 @@ func signOfHost(rec *fsm.Record, field string) Sign {
 
 // signOfLine returns the sign of a line that has more than an address, as the form of the line shows it.
 func signOfLine(line []byte) Sign {
+	// PERF: without looking at single bytes first, check of invalid lines takes twice the time.
 	i := bytes.IndexAny(line, " \t")
-	host := listedHost.FindSubmatch(line)
+	isWord := i > 0 && unicode.IsLetter(rune(line[min(i+1, len(line)-1)])) && !bytes.Contains(line[i:], []byte("://"))
+	var host [][]byte
+	if bytes.IndexAny(line[:min(1, len(line))], "*.|01") == 0 {
+		host = listedHost.FindSubmatch(line)
+	}
 	switch {
-	case i > 0 && columnAfter.Match(line[i:]) && (schemes.Len(line) > 0 && bytes.Contains(line[:i], []byte("://")) || HasName(line[:i])):
+	case i > 0 && !isWord && columnAfter.Match(line[i:]) && (schemes.Len(line) > 0 && bytes.Contains(line[:i], []byte("://")) || HasName(line[:i])):
 		return signColumn
 	case host != nil && HasName(host[1]):
 		return signPattern
 	case bytes.Contains(line, []byte("&amp;")):
 		return signEntity
-	case hasFileName(octet.Text(line)):
+	case !isWebURL(line) && hasFileName(octet.Text(line)):
 		return signNamed
 	}
 	return signNone
