@@ -150,7 +150,7 @@ func readsFiles(name string) bool {
 func (c *command) isMissingWord(arg string) bool {
 	_, err := os.Stat(arg)
 	word, _, _ := strings.Cut(arg, "=")
-	return os.IsNotExist(err) && (isKnownWord(strings.TrimSuffix(word, "!")))
+	return os.IsNotExist(err) && isKnownWord(strings.TrimSuffix(word, "!"))
 }
 
 // isAddress reports whether an argument is an address and not the name of a file.
