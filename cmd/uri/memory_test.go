@@ -204,7 +204,7 @@ func checkCost(t *testing.T, verb, shape, line string, maxLine int) {
 	n := uint64(0)
 	took := hostile.AllCPUTime(func() { n = allocated(func() { answer(line, maxLine) }) })
 	if took > time.Duration(len(line))*slowByte {
-		hostile.CheckAllLinear(t, fmt.Sprintf("uri %s: %s", verb, shape), 1<<16, func(n int) func() {
+		hostile.CheckAllLinear(t, fmt.Sprintf("uri %s: %s", verb, shape), min(maxLine, 1<<18), func(n int) func() {
 			line := longLines(n)[shape]
 			return func() { answer(line, n) }
 		})
