@@ -190,8 +190,9 @@ var (
 	linkEnd   = regexp.MustCompile(`^ +[^"'<> \n][^"'<>\n]*["']`)
 )
 
-// partialHost matches a host without a dot before an ideographic full stop, which browsers read as one, as in http://例え。jp/.
-var partialHost = regexp.MustCompile(`^[^/]*://[^/?#.。．｡]+[。．｡]\pL`)
+// partialHost matches a host with neither a dot nor a port before an ideographic full stop, which browsers read as a dot:
+// http://例え。jp/, but not http://localhost:80。例
+var partialHost = regexp.MustCompile(`^[^/]*://(?:[^/?#@]*@)?[^/?#:.。．｡]+[。．｡]\pL`)
 
 // cutHost cuts an address after its authority if the verb changes nothing there, so that the rest need not be valid. Browsers
 // write a "/" after an authority, so that with -web it cuts before the first brace of the rest.
