@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/manual"
@@ -185,14 +187,18 @@ func commandNames() (names []string) {
 	return names
 }
 
-// flagsOf returns the flags of a command. A name that is no command has none.
+// knownFlags maps names of commands to their flags, which flagsOf returns again.
+var knownFlags sync.Map
+
+// flagsOf returns the flags of a command, to look at. A name that is no command has none.
 func flagsOf(name string) *flag.FlagSet {
-	c, ok := findCommand(name)
-	if !ok {
-		return new(flag.FlagSet)
+	known, _ := knownFlags.Load(name)
+	fs, ok := known.(*flag.FlagSet)
+	if c, isCommand := findCommand(name); !ok && isCommand {
+		fs, _ = c.flags()
+		knownFlags.Store(name, fs)
 	}
-	fs, _ := c.flags()
-	return fs
+	return cmp.Or(fs, new(flag.FlagSet))
 }
 
 // isKnownFlag reports whether the tables have the name of a flag or all its words, or it is a letter, so that a message may
