@@ -142,7 +142,7 @@ func lineAgain(name, reads string, args []string) string {
 	line := c.make()
 	switch {
 	case isSource:
-		return c.suitInput(rewritten(source, map[string]bool{"others": c.refs}) + "| " + line)
+		return c.suitInput(rewritten(source, map[string]bool{"others": c.refs}) + "| " + strings.Replace(line, " < FILE", "", 1))
 	case strings.Contains(line, reads), reads == "find":
 		return line
 	}

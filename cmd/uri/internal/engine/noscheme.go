@@ -47,11 +47,11 @@ func (f *InputFlags) guess(rec *fsm.Record) (fault *uri.Error) {
 	scanRecord(rec, text[:len(text):len(text)])
 	isPath := len(text) > 0 && strings.ContainsRune("/?#", rune(text[0])) && !bytes.HasPrefix(text, []byte("//"))
 	if len(text) == 0 || isPath || text[0] >= utf8.RuneSelf && dialect.IsQuoted(text) || octet.EqualFold(text, "n/a") {
-		return noHost
+		return errNoHost
 	}
 	u, guessed, err := parseGuess(octet.Text(text), f.NoScheme)
 	if guessed && Slip(text) > 0 { // as https//h/
-		return noHost
+		return errNoHost
 	}
 	if guessed {
 		scanRecord(rec, octet.Bytes(u.String()))
@@ -72,8 +72,8 @@ func (f *InputFlags) guess(rec *fsm.Record) (fault *uri.Error) {
 	return nil
 }
 
-// noHost is the fault of a record that has no host.
-var noHost = &uri.Error{Component: uri.ComponentAuthority, Reason: uri.ReasonNoHost}
+// errNoHost is the fault of a record that has no host.
+var errNoHost = &uri.Error{Component: uri.ComponentAuthority, Reason: uri.ReasonNoHost}
 
 // parseGuess is like [uri.ParseSuffixRef]. It also reads a host in redis:6379 and in joe:S@h.example/a, which are URIs with the
 // schemes redis and joe.
@@ -91,7 +91,7 @@ func parseGuess(text, scheme string) (u uri.URI, guessed bool, err error) {
 var (
 	authorityStart = regexp.MustCompile(`^[^:/?#@]+:(?:[^/?#@]+@[^/?#@]+|[1-9][0-9]{1,4})(?:[/?#]|$)`)
 	mailStart      = regexp.MustCompile(`(?i)^(acct|mailto|sips?|xmpp):`)
-	opaqueStart    = regexp.MustCompile(`(?i)^(callto|cid|fax|im|mid|pres|skype|sms|tel):`)
+	opaqueStart    = regexp.MustCompile(`(?i)^(callto|cid|fax|im|mid|news|pres|skype|sms|tag|tel|urn):`)
 )
 
 // hasAuthority reports whether text seems to begin with an authority, although it has a scheme by the grammar. After mailto:,
