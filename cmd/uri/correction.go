@@ -101,11 +101,14 @@ func newCorrection(name string, args []string) *correction {
 
 // lineAgain returns the line of a command with its arguments, changed so that it reads their inputs. The string reads has the
 // flags that do, or a line of the tables in place of this one. If it is "find" or ends with "|", it is the command that
-// prints the inputs for this one. The result is "" if the command does not have the flags, or the other arguments exclude
-// them.
+// prints the inputs for this one; "requests" is such a command for the log of a server. The result is "" if the command does
+// not have the flags, or the other arguments exclude them.
 func lineAgain(name, reads string, args []string) string {
 	c := newCorrection(name, args)
 	c.again = true
+	if reads == "requests" {
+		reads, c.isRequests = "find", true
+	}
 	if strings.HasPrefix(reads, "-web") || strings.HasPrefix(reads, "-iri") {
 		args = slices.DeleteFunc(slices.Clone(args), isDialect)
 	}

@@ -22,7 +22,6 @@ var (
 	singleLine  = regexp.MustCompile(`(?m)^[ \t]*[A-Za-z][\w+.-]*://\S*[ \t]*\r?$`)
 	hostLine    = regexp.MustCompile(`(?m)^[ \t]*(\*\.)?[\pL\d_-]+(\.[\pL\d_-]+)+(:\d+)?[ \t]*\r?$`)
 	webLine     = regexp.MustCompile(`(?mi)^[ \t]*([^#\s].*)?\bhttps?://.*$`)
-	requestLine = regexp.MustCompile(`(?m)^[^"]+"[A-Z]+ /.* HTTP/\S*".*$`)
 )
 
 // The contents are what the names and the first lines of the files tell.
@@ -107,7 +106,7 @@ func (c *contents) look(name string) {
 	c.isMixed = c.isMixed || 2*(count(addressLine)-count(singleLine)) > count(filledLine)
 	c.hasRelative = c.hasRelative || count(addressLine) < count(filledLine)
 	c.hasSchemes, c.isHosts = isMost(addressLine, data), c.isHosts || isMost(hostLine, data)
-	c.isRequests = c.isRequests || isMost(requestLine, data)
+	c.isRequests = c.isRequests || isMost(engine.RequestLine, data)
 	if c.isText || c.isMixed {
 		text := data
 		data = nil

@@ -168,7 +168,8 @@ func (n *Notes) LineAgain() (line, loss string) {
 	if n.Flags.Again == nil || n.hasColumns() {
 		return "", ""
 	}
-	others := n.signs[signNoScheme] + n.signs[signRemote] + n.signs[signQuoted] + n.signs[signBytes] + n.signs[signNamed] + n.signs[signPattern]
+	others := n.signs[signNoScheme] + n.signs[signRemote] + n.signs[signQuoted] + n.signs[signBytes] + n.signs[signNamed] + n.signs[signEscaped] +
+		n.signs[signPattern]
 	omits := n.blanks && n.unread > others
 	if omits && n.selects {
 		return n.Flags.Again(omitInvalid), linePrinted

@@ -51,7 +51,9 @@ const (
 	// Signs of the first lines, valid or not: see signOfLine.
 	signNamed   // an address after the name of a file, as find prints it
 	signColumn  // an address before another column
+	signRequest // a line of the log of a server
 	signEntity  // an address with &amp; in place of &
+	signEscaped // an address with \/ in place of /
 	signPattern // a host in a pattern or a blocklist, such as *.a.example
 	signEnd
 )
@@ -83,7 +85,9 @@ var signs = [signEnd]struct{ reads, text string }{
 	signNoHost:    {"-only=web", "printed without a host, such as mailto:a and a/b: -only=web leaves such lines out"},
 	signNamed:     {"uri find -no-filename FILE OTHER |", "written with the name of a file before the address, which find -no-filename leaves out"},
 	signColumn:    {"awk '{print $1}' FILE |", "written with more after the address, such as a status or a date"},
+	signRequest:   {"requests", "written as in the log of a server"},
 	signEntity:    {`sed 's/&amp;/\&/g' FILE |`, "written with &amp; in place of &, as in HTML"},
+	signEscaped:   {`sed 's,\\/,/,g' FILE |`, `written with \/ in place of /, as in JSON`},
 	signPattern: {`sed -E 's/^(0\.0\.0\.0|127\.0\.0\.1|\|\||\*?\.)[[:space:]]*|(\^|[[:space:]]#).*//g' FILE |`,
 		"written as in a blocklist, such as *.a.example or 0.0.0.0 a.example"},
 }
@@ -96,6 +100,9 @@ var (
 	columnAfter = regexp.MustCompile(`^(?:\t| +"| +(?:[^\pL\s]+|\d{4}-\d\d-\d\d\S*|\S+://\S+)(?:\s|$))`) // as in a table or a log
 	listedHost  = regexp.MustCompile(`^(?:\*?\.|\|\||(?:0\.0\.0\.0|127\.0\.0\.1)\s+)([^\s^]+)`)
 )
+
+// RequestLine matches a line of the log of a server, which has a request such as "GET /a HTTP/1.1".
+var RequestLine = regexp.MustCompile(`(?m)^[^"]+"[A-Z]+ /.* HTTP/\S*".*$`)
 
 // Notice counts a valid record for the line of a sign.
 func (rec *Record) Notice(s Sign) { rec.noticed = s }
@@ -179,12 +186,16 @@ func signOfLine(line []byte) Sign {
 		host = listedHost.FindSubmatch(line)
 	}
 	switch {
+	case i > 0 && bytes.Contains(line[i:], []byte(" HTTP/")) && RequestLine.Match(line):
+		return signRequest
 	case i > 0 && !isWord && columnAfter.Match(line[i:]) && (schemes.Len(line) > 0 && bytes.Contains(line[:i], []byte("://")) || HasName(line[:i])):
 		return signColumn
 	case host != nil && HasName(host[1]):
 		return signPattern
 	case bytes.Contains(line, []byte("&amp;")):
 		return signEntity
+	case bytes.HasPrefix(line[schemes.Len(line):], []byte(`:\/\/`)):
+		return signEscaped
 	case !isWebURL(line) && hasFileName(octet.Text(line)):
 		return signNamed
 	}
@@ -223,7 +234,8 @@ func (n *Notes) showsSign(i Sign) bool {
 		signNoHost:    isOfLines && n.signs[signNoHost] < n.tried && n.Flags.Filter.only != "web",
 		signRooted:    false,
 		signTarget:    n.signs[signTarget] < n.signs[signRooted],
-		signColumn:    n.hasColumns(),
+		signColumn:    n.hasColumns() && n.signs[signRequest] == 0,
+		signRequest:   n.hasColumns(),
 		signEntity:    !n.ofHost && 20*n.signs[signEntity] >= n.sampled, // few URLs have them for other reasons
 		signBase:      n.verb.Name == "dedupe",                          // other commands have no key, or say more in the reason
 	}[i]
@@ -231,7 +243,9 @@ func (n *Notes) showsSign(i Sign) bool {
 }
 
 // hasColumns reports whether most of the first lines have more than an address. Few of them may have a space in their path.
-func (n *Notes) hasColumns() bool { return n.Unit != "argument" && 2*n.signs[signColumn] > n.sampled }
+func (n *Notes) hasColumns() bool {
+	return n.Unit != "argument" && 2*(n.signs[signColumn]+n.signs[signRequest]) > n.sampled
+}
 
 // sign returns the sign of an invalid record.
 func (rec *Record) sign() Sign {

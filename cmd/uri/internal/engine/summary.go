@@ -145,7 +145,7 @@ func (n *Notes) shareOf(sign Sign) string {
 		tried = min(tried, maxTried)
 	case signCase, signNoHost:
 		tried = n.tried
-	case signNamed, signColumn, signEntity, signPattern:
+	case signNamed, signColumn, signRequest, signEntity, signEscaped, signPattern:
 		tried = n.sampled
 	}
 	share := Share(n.signs[sign], tried, n.Unit)

@@ -48,7 +48,7 @@ func (t *tally) countUnread(s Sign) (mayRead bool) {
 	if s < signNamed {
 		t.signs[s]++
 	}
-	return s == signNone || s == signColumn
+	return s == signNone || s == signColumn || s == signRequest
 }
 
 // wait waits for the turn of a batch. It returns false if the turns are over.
