@@ -58,6 +58,7 @@ type searcher struct {
 	bare       int  // names with a path or www in it, such as a.com/x, less addresses
 	isEscaped  bool // the text has addresses as JSON may write them
 	isFeed     bool // the text is a sitemap or a feed
+	isHTML     bool // an address is printed with &amp; in place of &
 	isGlued    bool // an address in CSV has a comma
 	isDefanged bool // an address begins with hxxp
 	isPattern  bool // a name follows *. or a dot, given -hosts
@@ -194,6 +195,9 @@ func (s *searcher) hint(names []string, stderr io.Writer) {
 	}
 	if s.isFeed && s.Escapes == find.EscapesNone {
 		engine.Try(stderr, "find: in a sitemap or feed, addresses have escapes, and names of XML are addresses", lineAgain("find", "links IN", args))
+	}
+	if s.isHTML && !s.isFeed {
+		engine.Warn(stderr, "find", "addresses have &amp; in place of &, as in HTML: write uri find -in html -decode")
 	}
 	if s.isGlued {
 		engine.Try(stderr, "find: an address in CSV may have the cells after it", "uri split -csv NAME -field input FILE")

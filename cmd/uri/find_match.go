@@ -62,6 +62,7 @@ func (s *searcher) searchPiece(p *engine.Piece) (isBinary bool) {
 		found++
 		isCell := m.Start > 0 && text[m.Start-1] == '"'
 		s.isGlued = s.isGlued || s.isTable && !isCell && strings.Contains(text[m.Start:m.End], ",")
+		s.isHTML = s.isHTML || p.Context == 0 && !s.decode && !s.json && strings.Contains(text[m.Start:m.End], "&amp;")
 		s.isDefanged = s.isDefanged || strings.HasPrefix(text[m.Start:], "hxxp")
 		s.isEscaped = s.isEscaped || strings.HasPrefix(text[m.End:], `\u00`)
 		if isBinary = m.Start >= int64(p.Text); isBinary {
