@@ -134,7 +134,7 @@ func lineAgain(name, reads string, args []string) string {
 	case reads == "hostname" && i >= 0:
 		c.fields[i] = reads
 	case !engine.HasDash(reads):
-	case reads != "-against" && !c.typed.accepts(append(strings.Fields(reads), args...)):
+	case reads != "-against" && reads != needed[name] && !c.typed.accepts(append(strings.Fields(reads), args...)):
 		if len(c.fields) > 0 && strings.HasPrefix(reads, "-web") { // -web has the field path as pathname
 			return rewritten(correctionOf(name, append(strings.Fields(reads), args...)), map[string]bool{"port": true})
 		}

@@ -169,7 +169,7 @@ func (w *worker) answerPair(rec *engine.Record) {
 	case rec.Cut:
 		rec.Valid() // false; sets the fault
 	default:
-		rec.Refuse(len(rec.Bytes), "", "no tab between base and reference")
+		rec.Refuse(len(rec.Bytes), "", engine.NoTab)
 	}
 }
 

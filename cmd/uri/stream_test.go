@@ -335,12 +335,12 @@ func TestLinePerLine(t *testing.T) {
 // workers, and so on the machine.
 func TestConstantMemory(t *testing.T) {
 	lines := kit.Rounds(10_000, 10_000, 200_000)
-	for _, args := range append(verbsOfURIs(), []string{"resolve", "-tsv"}, []string{"relativize", "-invalid=mark"}) {
+	for _, args := range append(verbsOfURIs(), []string{"resolve", "-tsv", "-quiet"}, []string{"relativize", "-invalid=mark", "-quiet"}) {
 		checkConstantMemory(t, lines, args,
 			"http://user:pw@example.com:80/a/b/c?d=e#f\n", "http://a b/\n",
 			"http://a/b\tx://c/d\n", "http://a/b\tx y\n")
 	}
-	for _, args := range append(verbsOfIRIs(), []string{"resolve", "-iri", "-tsv"}) {
+	for _, args := range append(verbsOfIRIs(), []string{"resolve", "-iri", "-tsv", "-quiet"}) {
 		if !strings.Contains(strings.Join(args, " "), "-idna") { // these flags allocate
 			checkConstantMemory(t, lines/4, args, "http://\u00fc@\u00e9/%C3%BC?\u65e5\n", "http://\u00e9 b/\n",
 				"http://\u00e9/\u00fc\t../x\n", "http://\u00e9/\u00fc\t../\xff\n", "http://h/%C3%A9?%ff#\n")

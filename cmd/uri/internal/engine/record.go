@@ -117,6 +117,9 @@ func (rec *Record) Refuse(n int, component, reason string) {
 	rec.Fault = dialect.Fault{Component: component, Reason: reason}
 }
 
+// NoTab is the reason of a record that is no pair of a base and a reference.
+const NoTab = "no tab between base and reference"
+
 // RefusePart makes the record invalid for a fault of its dialect, at the offset n of the part that begins at start.
 func (rec *Record) RefusePart(start, n int, f dialect.Fault) {
 	rec.OK, rec.N, rec.Fault, rec.start, rec.own = false, start+n, f, start, false

@@ -27,6 +27,7 @@ const (
 	signBackslash      // a backslash; -web reads it
 	signNoScheme       // with -web, no scheme; resolve reads it
 	signRelative       // a relative reference that check reads in a file
+	signPair           // a line without a base and a tab; -base has the base
 	SignData           // text, not invalid: a data: URL, whose body decode does not decode
 	SignLabels         // a name in A-labels, which to-iri -idna decodes
 	SignQuery          // a query that set has written without its other parameters
@@ -62,6 +63,7 @@ const (
 // command, a line with IN, or the line before "|" reads them.
 var signs = [signEnd]struct{ reads, text string }{
 	signBackslash: {"-web", `invalid for a backslash: write "/" or %5C; -web reads it as browsers do`},
+	signPair:      {"-base URL", "without a base, which is -base URL or stands before a tab"},
 	SignData:      {"split -format '{{with .scheme_parts}}{{.body}}{{end}}' IN", "read as text, and not as a data: URL"},
 	signRelative:  {onlyAbsolute, "valid as a relative reference, such as a/b: -only absolute leaves it out"},
 	SignLabels:    {"-idna", "written with A-labels (xn--...), which uri to-iri -idna decodes"},
@@ -223,6 +225,7 @@ func (n *Notes) showsSign(i Sign) bool {
 	isMost := isOfLines && 2*n.signs[i] > n.total
 	shows, depends := map[Sign]bool{
 		signNone:      false,
+		signPair:      isOfLines && n.signs[i] == n.total,
 		signText:      isMost || n.InText,
 		signQuoted:    n.Unit == "line",
 		signBytes:     n.reads == [len(readings)]int{}, // else other lines are UTF-8
@@ -251,6 +254,8 @@ func (n *Notes) hasColumns() bool {
 func (rec *Record) sign() Sign {
 	ofLine := signOfLine(rec.Bytes)
 	switch {
+	case rec.Reason == NoTab:
+		return signPair
 	case rec.isQuoted() && quotedLine.Match(rec.Bytes):
 		return signQuoted
 	case rec.isQuoted() && bytes.Contains(rec.Bytes, []byte("://")):
