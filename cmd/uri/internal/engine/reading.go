@@ -97,7 +97,9 @@ func (n *Notes) Input(line []byte) (input []byte, err error) {
 func (t *tally) sample(line []byte, isValid bool) {
 	t.sampled++
 	sign := signOfLine(line)
-	t.signs[sign]++
+	if sign != signNone { // countUnread counts the others, at the same time
+		t.signs[sign]++
+	}
 	isName := sign == signPattern || HasName(line)
 	if isName {
 		t.names++
