@@ -171,7 +171,7 @@ func (n *Notes) LineAgain() (line, loss string) {
 		return "", ""
 	}
 	others := n.signs[signNoScheme] + n.signs[signRemote] + n.signs[signQuoted] + n.signs[signBytes] + n.signs[signNamed] + n.signs[signEscaped] +
-		n.signs[signPattern]
+		n.signs[signCells] + n.signs[signPattern]
 	omits := n.blanks && n.unread > others
 	if omits && n.selects {
 		return n.Flags.Again(omitInvalid), linePrinted

@@ -55,6 +55,7 @@ const (
 	signRequest // a line of the log of a server
 	signEntity  // an address with &amp; in place of &
 	signEscaped // an address with \/ in place of /
+	signCells   // an address after other cells of CSV
 	signPattern // a host in a pattern or a blocklist, such as *.a.example
 	signEnd
 )
@@ -90,6 +91,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	signRequest:   {"requests", "written as in the log of a server"},
 	signEntity:    {`sed 's/&amp;/\&/g' FILE |`, "written with &amp; in place of &, as in HTML"},
 	signEscaped:   {`sed 's,\\/,/,g' FILE |`, `written with \/ in place of /, as in JSON`},
+	signCells:     {"-csv NAME", "written with cells before the address, as in CSV: -csv reads a column"},
 	signPattern: {`sed -E 's/^(0\.0\.0\.0|127\.0\.0\.1|\|\||\*?\.)[[:space:]]*|(\^|[[:space:]]#).*//g' FILE |`,
 		"written as in a blocklist, such as *.a.example or 0.0.0.0 a.example"},
 }
@@ -98,8 +100,9 @@ var signs = [signEnd]struct{ reads, text string }{
 const onlyAbsolute = "-only=absolute"
 
 var (
-	quotedLine  = regexp.MustCompile(`^["“„‘«].*["”“’»]$`)
+	quotedLine  = regexp.MustCompile(`^["“„‘«][^"]*["”“’»]$`)
 	columnAfter = regexp.MustCompile(`^(?:\t| +"| +(?:[^\pL\s]+|\d{4}-\d\d-\d\d\S*|\S+://\S+)(?:\s|$))`) // as in a table or a log
+	cellBefore  = regexp.MustCompile(`^[^:/?#]*,"?[A-Za-z][A-Za-z0-9+.-]*://`)
 	listedHost  = regexp.MustCompile(`^(?:\*?\.|\|\||(?:0\.0\.0\.0|127\.0\.0\.1)\s+)([^\s^]+)`)
 )
 
@@ -183,6 +186,7 @@ func signOfLine(line []byte) Sign {
 	// PERF: without looking at single bytes first, check of invalid lines takes twice the time.
 	i := bytes.IndexAny(line, " \t")
 	isWord := i > 0 && unicode.IsLetter(rune(line[min(i+1, len(line)-1)])) && !bytes.Contains(line[i:], []byte("://"))
+	comma := bytes.IndexByte(line, ',')
 	var host [][]byte
 	if bytes.IndexAny(line[:min(1, len(line))], "*.|01") == 0 {
 		host = listedHost.FindSubmatch(line)
@@ -198,6 +202,8 @@ func signOfLine(line []byte) Sign {
 		return signEntity
 	case bytes.HasPrefix(line[schemes.Len(line):], []byte(`:\/\/`)):
 		return signEscaped
+	case comma > 0 && !bytes.ContainsAny(line[:comma], ":/?#") && cellBefore.Match(line[comma:]):
+		return signCells
 	case !isWebURL(line) && hasFileName(octet.Text(line)):
 		return signNamed
 	}
@@ -234,7 +240,7 @@ func (n *Notes) showsSign(i Sign) bool {
 		signHazard:    n.signs[signWrong] == 0,
 		signBackslash: len(n.verb.Dialects) > 1 && !slices.Contains(n.readers, "-web"), // else the line above reads it
 		signCase:      isOfLines && n.ofHost,
-		signNoHost:    isOfLines && n.signs[signNoHost] < n.tried && n.Flags.Filter.only != "web",
+		signNoHost:    isOfLines && n.signs[signNoHost] < n.tried && n.signs[signCells] == 0 && n.Flags.Filter.only != "web",
 		signRooted:    false,
 		signTarget:    n.signs[signTarget] < n.signs[signRooted],
 		signColumn:    n.hasColumns() && n.signs[signRequest] == 0,
@@ -258,7 +264,7 @@ func (rec *Record) sign() Sign {
 		return signPair
 	case rec.isQuoted() && quotedLine.Match(rec.Bytes):
 		return signQuoted
-	case rec.isQuoted() && bytes.Contains(rec.Bytes, []byte("://")):
+	case rec.isQuoted() && ofLine != signCells && bytes.Contains(rec.Bytes, []byte("://")):
 		return signText
 	case ofLine != signNone:
 		return ofLine

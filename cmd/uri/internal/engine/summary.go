@@ -96,6 +96,9 @@ func (n *Notes) End(total int) {
 	if n.InText { // a line of HTML is not a reference that lacks a base
 		n.signs[signText], n.signs[signNoScheme] = n.signs[signText]+n.signs[signNoScheme], 0
 	}
+	if 2*n.signs[signCells] <= n.sampled { // a text may have commas
+		n.signs[signText], n.signs[signCells] = n.signs[signText]+n.signs[signCells], 0
+	}
 	say := func(format string, args ...any) { fmt.Fprintf(n.Stderr, "uri: "+format+"\n", args...) }
 	line, loss, verdict := "", "", "invalid"
 	if n.Unit == TextUnit {
@@ -145,7 +148,7 @@ func (n *Notes) shareOf(sign Sign) string {
 		tried = min(tried, maxTried)
 	case signCase, signNoHost:
 		tried = n.tried
-	case signNamed, signColumn, signRequest, signEntity, signEscaped, signPattern:
+	case signNamed, signColumn, signRequest, signEntity, signEscaped, signCells, signPattern:
 		tried = n.sampled
 	}
 	share := Share(n.signs[sign], tried, n.Unit)
