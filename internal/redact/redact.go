@@ -211,7 +211,10 @@ func (rules *Rules) afterPlaces(text string) int {
 
 // newReader returns a reader of text from begin on. If whole is set, text is one address.
 func newReader(text string, begin int, rules *Rules, whole bool) reader {
-	return reader{text: text, rules: rules, whole: whole, everyPlace: rules.hidesComponents(), from: begin, passed: begin, mark: -1, first: -1, equals: -1}
+	return reader{
+		text: text, rules: rules, whole: whole, everyPlace: rules.hidesComponents(),
+		from: begin, passed: begin, mark: -1, first: -1, equals: -1,
+	}
 }
 
 // next returns the next secret that is not empty and begins after the last one.

@@ -120,8 +120,8 @@ func (t *tally) sample(line []byte, isValid bool) {
 func (w *worker) sampleRecord(r *fsm.Record) {
 	w.toSample--
 	w.sample(r.Bytes, r.OK && w.notes.canGuess && w.Dialect != dialect.Web) // browsers read no line without a scheme
-	if w.Column != "" {                                                     // more than an address is one cell
-		w.signs[signColumn] = 0
+	if w.Column != "" {
+		w.signs[signColumn] = 0 // a cell may have a space
 	}
 	isAudited := w.work.IsHazard != nil && w.notes.canGuess && (w.format == nil || w.hasInputs()) && !w.Quiet && w.number == 0 && w.sampled <= maxTried
 	if isAudited && w.work.IsHazard(octet.Text(r.Bytes)) {
@@ -170,8 +170,10 @@ func (n *Notes) LineAgain() (line, loss string) {
 	if n.Flags.Again == nil || n.hasColumns() {
 		return "", ""
 	}
-	others := n.signs[signNoScheme] + n.signs[signRemote] + n.signs[signQuoted] + n.signs[signBytes] + n.signs[signNamed] + n.signs[signEscaped] +
-		n.signs[signCells] + n.signs[signPattern]
+	others := 0 // invalid inputs that other hints read
+	for _, s := range []Sign{signNoScheme, signRemote, signQuoted, signBytes, signNamed, signEscaped, signCells, signPattern} {
+		others += n.signs[s]
+	}
 	omits := n.blanks && n.unread > others
 	if omits && n.selects {
 		return n.Flags.Again(omitInvalid), linePrinted

@@ -194,7 +194,8 @@ func signOfLine(line []byte) Sign {
 	switch {
 	case i > 0 && bytes.Contains(line[i:], []byte(" HTTP/")) && RequestLine.Match(line):
 		return signRequest
-	case i > 0 && !isWord && columnAfter.Match(line[i:]) && (schemes.Len(line) > 0 && bytes.Contains(line[:i], []byte("://")) || HasName(line[:i])):
+	case i > 0 && !isWord && columnAfter.Match(line[i:]) &&
+		(schemes.Len(line) > 0 && bytes.Contains(line[:i], []byte("://")) || HasName(line[:i])):
 		return signColumn
 	case host != nil && HasName(host[1]):
 		return signPattern
