@@ -2,38 +2,28 @@ package guard
 
 import (
 	"hash/maphash"
+	"slices"
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 )
 
-const (
-	maxKeys = 128 // the number of different keys that are remembered for one query
-	fewKeys = 16  // the largest number of pairs of a query with a small table
-)
+// maxKeys is the number of different keys that are remembered for one query.
+const maxKeys = 128
 
-// A seenKey is an entry of a hash table of keys, the key query[lo:hi]. If hash is 0, the entry is free.
+// A seenKey is the key query[lo:hi] of a query, with its hash. Most keys differ in their hashes.
 type seenKey struct{ hash, lo, hi uint32 }
 
-// repeatedKeys notes the repeated keys of the query s[lo:hi]. A large table takes time to clear, so a query with few
-// pairs gets a small one.
+// repeatedKeys notes the repeated keys of the query s[lo:hi]. It compares a key with at most maxKeys others, so it takes
+// linear time.
 func (a *auditor) repeatedKeys(lo, hi int) {
-	switch pairs := 1 + strings.Count(a.s[lo:hi], "&"); {
-	case pairs == 1:
-	case pairs <= fewKeys:
-		var table [2 * fewKeys]seenKey
-		a.findRepeated(lo, hi, table[:])
-	default:
-		var table [2 * maxKeys]seenKey
-		a.findRepeated(lo, hi, table[:])
+	query := a.s[lo:hi]
+	if strings.IndexByte(query, '&') < 0 {
+		return // a single key
 	}
-}
-
-// findRepeated notes the repeated keys of the query s[lo:hi], with the help of an empty table. The length of the table
-// is a power of two, and at most half of its entries are used.
-func (a *auditor) findRepeated(lo, hi int, table []seenKey) {
-	keys, query := 0, a.s[lo:hi]
+	var buf [maxKeys]seenKey
+	seen := buf[:0]
 	pairs := reference.NewPairCursor(query, "&")
 	for pairs.Next() {
 		key := pairs.Text()
@@ -42,19 +32,16 @@ func (a *auditor) findRepeated(lo, hi int, table []seenKey) {
 		}
 		key, _, _ = strings.Cut(key, "=")
 		hash := keyHash(key)
-		at := int(hash) & (len(table) - 1)
-		for table[at].hash != 0 && !(table[at].hash == hash && formKeys.Compare(query[table[at].lo:table[at].hi], key) == 0) {
-			at = (at + 1) & (len(table) - 1)
-		}
-		isNew := table[at].hash == 0
-		if isNew && keys < maxKeys {
-			table[at] = seenKey{hash, uint32(pairs.Lo), uint32(pairs.Lo + len(key))}
-			keys++
+		isRepeated := slices.ContainsFunc(seen, func(other seenKey) bool {
+			return other.hash == hash && formKeys.Compare(query[other.lo:other.hi], key) == 0
+		})
+		if !isRepeated && len(seen) < maxKeys {
+			seen = append(seen, seenKey{hash, uint32(pairs.Lo), uint32(pairs.Lo + len(key))})
 			continue
 		}
 		keyLo := lo + pairs.Lo
 		a.note(HazardRepeatedKey, keyLo, keyLo+len(key)) // by the documentation of Audit, also if there are too many keys
-		if isNew || a.yield == nil {
+		if !isRepeated || a.yield == nil {
 			return
 		}
 	}
@@ -66,10 +53,10 @@ var formKeys = octet.Keys{Plus: true}
 // seed makes the hashes of keys differ between processes, so that an attacker cannot choose keys with equal hashes.
 var seed = maphash.MakeSeed()
 
-// keyHash returns a hash of the decoded key, where a "+" is a space. It is not 0.
+// keyHash returns a hash of the decoded key, where a "+" is a space.
 func keyHash(key string) uint32 {
 	if strings.IndexByte(key, '%') < 0 && strings.IndexByte(key, '+') < 0 {
-		return uint32(maphash.String(seed, key)) | 1
+		return uint32(maphash.String(seed, key))
 	}
 	var h maphash.Hash
 	h.SetSeed(seed)
@@ -81,5 +68,5 @@ func keyHash(key string) uint32 {
 		h.WriteByte(b)
 		key = key[size:]
 	}
-	return uint32(h.Sum64()) | 1
+	return uint32(h.Sum64())
 }
