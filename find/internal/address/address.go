@@ -26,7 +26,7 @@ type Rules struct {
 // address there. needsHost is true if the host must not be empty.
 func (r *Rules) End(text string, start, n int, needsHost bool) int {
 	return r.Cut(text, start, n, func(part string) int {
-		if len(part) < len(text) && !strings.ContainsAny(part[n:], "/?#") {
+		if len(part) != len(text) && strings.IndexByte(part[n:], '/') < 0 {
 			return n // the authority may go on, and be invalid
 		}
 		return r.untrimmedEnd(part, start, n, needsHost)
@@ -125,7 +125,7 @@ func trimPlain(text string, end int) int {
 // that do.
 func endsPlain(c byte) bool {
 	const set = 1<<' ' | 1<<'\n' | 1<<'\r' | 1<<'\t' | 1<<'"' | 1<<'<' | 1<<'>' | 1<<')'
-	return c < 64 && uint64(set)>>c&1 != 0
+	return uint64(set)>>c&1 != 0
 }
 
 // untrimmedEnd implements End, without the marks of emphasis.
@@ -161,7 +161,7 @@ func (r *Rules) untrimmedEnd(text string, start, n int, needsHost bool) int {
 // hostsEnd returns the end of a list of hosts with the first one up to n, as in "mongodb://a:1,b:2/db", or n if it has one
 // host. The last host has a port, or a path or a query follows it: the "b" of "redis://a,b" may be a field of CSV.
 func (r *Rules) hostsEnd(text string, n int) int {
-	for i := n; i < len(text) && text[i] == ','; {
+	for i := n; strings.HasPrefix(text[i:], ","); {
 		host := i + 1
 		hostEnd, end := r.hostEnd(text, host)
 		hasPort := end > hostEnd
@@ -205,7 +205,7 @@ func (r *Rules) portEnd(text string, n int) int {
 // endsAuthority reports whether c ends an authority. It returns false for some bytes that do.
 func endsAuthority(c byte) bool {
 	const set = 1<<'/' | 1<<'?' | 1<<'#' | 1<<'(' | 1<<'\''
-	return endsPlain(c) || c < 64 && uint64(set)>>c&1 != 0
+	return endsPlain(c) || uint64(set)>>c&1 != 0
 }
 
 // beginsHost reports whether a host that people use can begin with c. That spares "http://..." and "http://$host".
@@ -301,7 +301,7 @@ func (r *Rules) trimFinal(text string, lo, hi int) int {
 // isFinal reports whether c is punctuation that is not part of an address at its end.
 func isFinal(c byte) bool {
 	const set = 1<<'.' | 1<<',' | 1<<':' | 1<<';' | 1<<'!' | 1<<'?' | 1<<'\''
-	return c < 64 && uint64(set)>>c&1 != 0
+	return uint64(set)>>c&1 != 0
 }
 
 // trimFinal returns the end of text[lo:hi] without final punctuation, or 0 if nothing is left.

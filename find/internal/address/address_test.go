@@ -182,6 +182,8 @@ func TestLong(t *testing.T) {
 		{"~~", "x://a", "~~见" + long},
 		{"~~", "x://~~", "见" + long}, // nothing would be left without the mark
 		{"~~", "x://~~h/" + long, ""},
+		{"~~", "x://a", "~~见/" + long},
+		{"~~", "x://~~", "见/" + long},
 		{"x,", "http://h/a", ",c,http://b/" + long},
 		{"", "http://a", ",http://b,http://c/" + long},
 		{"", "file:///", ",http://b,http://c/" + long},

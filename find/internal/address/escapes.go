@@ -21,7 +21,7 @@ const (
 )
 
 // escapeBytes maps each format to the first byte of its escapes.
-var escapeBytes = [256]byte{JSON: '\\', HTML: '&', ANSI: escape}
+var escapeBytes = [...]byte{JSON: '\\', HTML: '&', ANSI: escape}
 
 // Char decodes the character at text[i], or the escape there. i must be less than len(text). The character is -1 if the
 // text is not UTF-8 there.

@@ -19,15 +19,11 @@ func (r *Rules) CutList(text string, start, floor, end int) int {
 	}
 	field := octet.Next(text[:end], floor, fieldMark(text[:start]))
 	for i := floor; ; {
-		n := strings.IndexByte(text[i:field], ':') // PERF: most addresses have no other ":"
+		n := strings.Index(text[i:field], "://")
 		if n < 0 {
 			return r.cutAt(text, floor, field, end)
 		}
 		i += n
-		if !strings.HasPrefix(text[i:field], "://") {
-			i++
-			continue
-		}
 		for _, size := range [...]int{len("http"), len("https")} {
 			lo := i - size
 			if lo <= floor || !schemes.KindOf(text[lo:i]).IsHTTP() {

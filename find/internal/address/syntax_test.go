@@ -56,6 +56,7 @@ func TestCutList(t *testing.T) {
 		{"!;", "http://a/b", ";c"},
 		{" ,", "http://a/b,c", ""},
 		{",", "http://a/b,c", ""}, // no field
+		{"x,", "http://,b", ""},
 		{"x,", "http://a,b", ""},
 		{"x,", "http://a,b,http://c/", ""},
 		{"", "http://,http://b/", ""},
