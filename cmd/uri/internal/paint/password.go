@@ -11,9 +11,11 @@ import (
 	"github.com/urispan/uri/internal/schemes"
 )
 
-// passwordsOf returns the ranges of the passwords in s, in the order of their beginnings: those that uri redact hides, and
-// those that may not be whole yet. They may overlap, or be empty. If s has a tab, the tab may separate a base and a reference with a password each, or it may be part of a
-// password.
+// passwordsOf returns the ranges of the passwords in s, in the order of their beginnings. They may overlap, or be empty.
+//
+// Package redact reads text: "http://joe:hunter2" has no secret without an "@", and "http://joe:hun ter" ends at the space.
+// A picture shows one reference, which may be invalid or not typed to its end. So it also hides what passwordOf finds. If
+// s has a tab, the tab may separate a base and a reference with a password each, or it may be part of a password.
 func passwordsOf(s []byte, cut bool) [][2]int {
 	secrets := new(redact.Rules).Secrets(octet.Text(s))
 	lo, hi := passwordOf(s, cut)
