@@ -61,7 +61,7 @@ func (w *workspace) compileComponent(input string, c Component, s syntax) (*comp
 	x := &component{syntax: &s}
 	var err *Error
 	if x.parts, err = w.parsePattern(input, &s); err == nil {
-		x.pattern = w.patternString(input, x.parts, &s)
+		x.pattern = w.patternString(x.parts, &s)
 		err = x.compile(w)
 	}
 	if err != nil {

@@ -334,8 +334,8 @@ func (p *patternParser) addPart(prefix string, name, group *token, suffix string
 	p.parts = append(p.parts, x)
 }
 
-// patternString implements "generate a pattern string". It returns input if the parts have the same string.
-func (w *workspace) patternString(input string, parts []part, s *syntax) string {
+// patternString implements "generate a pattern string".
+func (w *workspace) patternString(parts []part, s *syntax) string {
 	b := w.text[:0]
 	for i := range parts {
 		x := &parts[i]
@@ -398,9 +398,7 @@ func (w *workspace) patternString(input string, parts []part, s *syntax) string 
 		}
 		b = append(b, modifiers[x.modifier]...)
 	}
-	if w.text = b; string(b) == input {
-		return input
-	}
+	w.text = b
 	return string(b)
 }
 

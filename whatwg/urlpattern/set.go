@@ -20,7 +20,7 @@ type Set struct {
 	patterns []*Pattern
 	exact    boundary // of patterns that match case
 	fold     boundary // of patterns that ignore case
-	loops    int      // the number of loops with an id
+	loops    int      // the number of loops
 	searches *sync.Pool
 }
 
@@ -52,23 +52,23 @@ type componentTree struct {
 
 // A treeNode is a place in a tree within a component.
 type treeNode struct {
-	first string // the first byte of each literal
-	texts []textEdge
+	texts []textEdge // with different first bytes
 	loops []*loop
 	end   *boundary // where to go on at the end of the component, or nil
 }
 
 // A textEdge is a literal and the place after it.
 type textEdge struct {
-	text string
-	to   *treeNode
+	first byte // of the text
+	text  string
+	to    *treeNode
 }
 
 // A loop is a run or a rest, and the place after each of its bytes.
 type loop struct {
 	setToken
 	to *treeNode
-	id int // its index in search.arrivals, or -1 if the search comes here only once
+	id int // its index in search.arrivals
 }
 
 // A tokenKind is the kind of a setToken.
@@ -154,19 +154,12 @@ func (b *boundary) tree(c Component) *treeNode {
 
 // insertPath adds a path and returns the boundary at its end.
 func (s *Set) insertPath(n *treeNode, tokens []setToken) *boundary {
-	isInLoop := false
 	for _, t := range tokens {
 		if t.kind == textToken {
 			n = n.addText(t.text)
-			continue
+		} else {
+			n = s.addLoop(n, t)
 		}
-		x := n.addLoop(t)
-		if isInLoop && x.id < 0 {
-			x.id = s.loops
-			s.loops++
-		}
-		isInLoop = true
-		n = x.to
 	}
 	if n.end == nil {
 		n.end = new(boundary)
@@ -177,23 +170,30 @@ func (s *Set) insertPath(n *treeNode, tokens []setToken) *boundary {
 // addText returns the place after text.
 func (n *treeNode) addText(text string) *treeNode {
 	for {
-		i := strings.IndexByte(n.first, text[0])
-		if i < 0 {
+		e := n.edge(text[0])
+		if e == nil {
 			to := new(treeNode)
-			n.first += text[:1]
-			n.texts = append(n.texts, textEdge{text, to})
+			n.texts = append(n.texts, textEdge{text[0], text, to})
 			return to
 		}
-		e := &n.texts[i]
 		common := commonLen(e.text, text)
 		if common < len(e.text) {
-			middle := &treeNode{first: e.text[common : common+1], texts: []textEdge{{e.text[common:], e.to}}}
-			*e = textEdge{e.text[:common], middle}
+			*e = textEdge{e.first, e.text[:common], &treeNode{texts: []textEdge{{e.text[common], e.text[common:], e.to}}}}
 		}
 		if n, text = e.to, text[common:]; text == "" {
 			return n
 		}
 	}
+}
+
+// edge returns the literal of n that begins with c, or nil.
+func (n *treeNode) edge(c byte) *textEdge {
+	for i := range n.texts {
+		if e := &n.texts[i]; e.first == c {
+			return e
+		}
+	}
+	return nil
 }
 
 // commonLen returns the length of the common prefix of a and b.
@@ -204,16 +204,17 @@ func commonLen(a, b string) (n int) {
 	return n
 }
 
-// addLoop returns the loop for t.
-func (n *treeNode) addLoop(t setToken) *loop {
+// addLoop returns the place after the loop for t.
+func (s *Set) addLoop(n *treeNode, t setToken) *treeNode {
 	for _, x := range n.loops {
 		if x.setToken == t {
-			return x
+			return x.to
 		}
 	}
-	x := &loop{t, new(treeNode), -1}
+	x := &loop{t, new(treeNode), s.loops}
+	s.loops++
 	n.loops = append(n.loops, x)
-	return x
+	return x.to
 }
 
 // paths returns the paths of a component, at most max.
@@ -397,12 +398,8 @@ func (x *search) visit(n *treeNode, i int) {
 		for _, l := range n.loops {
 			x.arrive(l, i)
 		}
-		k := strings.IndexByte(n.first, x.text[i])
-		if k < 0 {
-			return
-		}
-		e := &n.texts[k]
-		if !strings.HasPrefix(x.text[i:], e.text) {
+		e := n.edge(x.text[i])
+		if e == nil || !strings.HasPrefix(x.text[i:], e.text) {
 			return
 		}
 		i += len(e.text)
@@ -416,10 +413,9 @@ func (x *search) visit(n *treeNode, i int) {
 // positions in ascending order. Whatever a rest reaches from position j it also reaches from every i < j. The same is
 // true of a run up to its delimiter. So a later arrival has nothing to do up to the end of an earlier one.
 func (x *search) arrive(l *loop, i int) {
-	if l.id >= 0 {
-		if a := &x.arrivals[l.id]; a.epoch == x.epoch && i < int(a.next) {
-			return
-		}
+	a := &x.arrivals[l.id]
+	if a.epoch == x.epoch && i < int(a.next) {
+		return
 	}
 	end := len(x.text)
 	if l.text != "" {
@@ -430,9 +426,7 @@ func (x *search) arrive(l *loop, i int) {
 	if l.kind == runToken && end == i {
 		return
 	}
-	if l.id >= 0 {
-		x.arrivals[l.id] = arrival{x.epoch, int32(end + 1)}
-	}
+	*a = arrival{x.epoch, int32(end + 1)}
 	if l.kind == runToken {
 		i++
 	}
@@ -466,7 +460,7 @@ func (x *search) find(n *treeNode, i, end int) {
 		return
 	}
 	for ; i <= last; i++ {
-		if strings.IndexByte(n.first, x.text[i]) >= 0 {
+		if n.edge(x.text[i]) != nil {
 			x.visit(n, i)
 		}
 	}
