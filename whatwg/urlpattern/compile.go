@@ -81,14 +81,18 @@ func (x *component) compile(w *workspace) *Error {
 			x.hasRegExpGroups = x.hasRegExpGroups || p.kind == regexpPart
 		}
 	}
-	if len(x.parts) == 1 && x.parts[0].isWildcard() {
+	switch {
+	case len(x.parts) == 0:
+		x.strategy = matchText
+		return nil
+	case len(x.parts) > 1:
+	case x.parts[0].isWildcard():
 		x.strategy = matchAny
 		return nil
-	}
-	if text, ok := fixedTextOf(x.parts); ok {
-		x.strategy, x.text = matchText, text
+	case x.parts[0].isText():
+		x.strategy, x.text = matchText, x.parts[0].value
 		if x.syntax.ignoreCase {
-			x.text = strings.ToLower(text)
+			x.text = strings.ToLower(x.text)
 		}
 		return nil
 	}
@@ -111,17 +115,6 @@ func (p *part) isWildcard() bool {
 
 // isText reports whether p is a literal without a modifier.
 func (p *part) isText() bool { return p.kind == fixedText && p.modifier == none }
-
-// fixedTextOf returns the literal that parts without modifiers, all of type fixed-text, match.
-func fixedTextOf(parts []part) (text string, ok bool) {
-	for i := range parts {
-		if !parts[i].isText() {
-			return "", false
-		}
-		text += parts[i].value
-	}
-	return text, true
-}
 
 // A regular expression is not generated as a string, as in "generate a regular expression and name list". The compiler
 // gets the syntax tree of each part, one at a time: see nodePool.part.

@@ -84,7 +84,7 @@ func (x *patternInit) process(base *whatwg.URL, isPattern bool) (result patternI
 	}
 	escaped := func(s string) string {
 		if isPattern {
-			return escape(s, patternSpecial)
+			return string(appendEscaped(nil, s))
 		}
 		return s
 	}

@@ -83,28 +83,19 @@ var (
 // fullWildcardRegexp is the full wildcard regexp value.
 const fullWildcardRegexp = ".*"
 
-// segmentWildcardRegexp implements "generate a segment wildcard regexp".
+// segmentWildcardRegexp implements "generate a segment wildcard regexp". A delimiter is a "." or a "/", which have to be
+// escaped.
 func (s *syntax) segmentWildcardRegexp() string {
-	return "[^" + escape(s.delimiter, regexpSpecial) + "]+?"
-}
-
-const (
-	regexpSpecial  = `.+*?^${}()[]|/\`
-	patternSpecial = `+*?:{}()\`
-)
-
-// escape returns s with a "\" before each byte that is in special.
-func escape(s, special string) string {
-	if !strings.ContainsAny(s, special) {
-		return s
+	if s.delimiter == "" {
+		return "[^]+?"
 	}
-	return string(appendEscaped(nil, s, special))
+	return `[^\` + s.delimiter + "]+?"
 }
 
-// appendEscaped appends s with a "\" before each byte that is in special.
-func appendEscaped(dst []byte, s, special string) []byte {
+// appendEscaped implements "escape a pattern string".
+func appendEscaped(dst []byte, s string) []byte {
 	for i := range len(s) {
-		if strings.IndexByte(special, s[i]) >= 0 {
+		if strings.IndexByte(`+*?:{}()\`, s[i]) >= 0 {
 			dst = append(dst, '\\')
 		}
 		dst = append(dst, s[i])
@@ -134,7 +125,7 @@ func (w *workspace) parsePattern(input string, s *syntax) ([]part, *Error) {
 	}
 	p := patternParser{
 		syntax: s, segmentWildcardRegexp: s.segmentWildcardRegexp(), tokens: tokens, pending: w.pending,
-		parts: make([]part, 0, partsBound(tokens)),
+		parts: make([]part, 0, partsBound(tokens)), names: map[string]bool{},
 	}
 	for p.index < len(p.tokens) && p.err == nil {
 		p.parsePart()
@@ -324,9 +315,6 @@ func (p *patternParser) addPart(prefix string, name, group *token, suffix string
 		if p.names[name.value] {
 			p.err = cmp.Or(p.err, &Error{Offset: name.index, Reason: "the name of another group"})
 		}
-		if p.names == nil {
-			p.names = map[string]bool{}
-		}
 		x.name = name.value
 		p.names[x.name] = true
 	}
@@ -348,10 +336,10 @@ func (w *workspace) patternString(parts []part, s *syntax) string {
 		}
 		if x.kind == fixedText {
 			if x.modifier == none {
-				b = appendEscaped(b, x.value, patternSpecial)
+				b = appendEscaped(b, x.value)
 				continue
 			}
-			b = append(appendEscaped(append(b, '{'), x.value, patternSpecial), '}')
+			b = append(appendEscaped(append(b, '{'), x.value), '}')
 			b = append(b, modifiers[x.modifier]...)
 			continue
 		}
@@ -372,7 +360,7 @@ func (w *workspace) patternString(parts []part, s *syntax) string {
 		if needsGrouping {
 			b = append(b, '{')
 		}
-		b = appendEscaped(b, x.prefix, patternSpecial)
+		b = appendEscaped(b, x.prefix)
 		if customName {
 			b = append(append(b, ':'), x.name...)
 		}
@@ -392,7 +380,7 @@ func (w *workspace) patternString(parts []part, s *syntax) string {
 		if x.kind == segmentWildcard && customName && x.suffix != "" && startsWithNameCodePoint(x.suffix) {
 			b = append(b, '\\')
 		}
-		b = appendEscaped(b, x.suffix, patternSpecial)
+		b = appendEscaped(b, x.suffix)
 		if needsGrouping {
 			b = append(b, '}')
 		}
