@@ -137,7 +137,7 @@ func (c *correction) flagsFor(to command, before, after string) (flags, next str
 		isExcluded := fs.Lookup(name[1:]) != nil && !slices.Contains(fit, text)
 		switch {
 		case isRecord, isInLine, isExcluded:
-		case fs.Lookup(name[1:]) != nil:
+		case c.hasSame(fs, name[1:]):
 			flags += " " + text
 		case canFollow && flagsOf(c.typed.name).Lookup(name[1:]) != nil:
 			next = cmp.Or(next, " | uri "+c.typed.name) + " " + text
@@ -147,6 +147,17 @@ func (c *correction) flagsFor(to command, before, after string) (flags, next str
 		next = cmp.Or(next, " | uri normalize")
 	}
 	return flags, next
+}
+
+// hasSame reports whether a command has a flag with the meaning that it has for the command that was typed. The usage begins
+// with the kind of the value: -scheme of set takes a scheme, and that of other commands takes schemes, which they choose.
+func (c *correction) hasSame(fs *flag.FlagSet, name string) bool {
+	own, other := flagsOf(c.typed.name).Lookup(name), fs.Lookup(name)
+	if own == nil || other == nil {
+		return other != nil
+	}
+	kind, _, _ := strings.Cut(own.Usage, " ")
+	return strings.HasPrefix(other.Usage, kind)
 }
 
 // fit returns those of the flags that the command takes beside those of a line, and beside the flags before them in the list.

@@ -30,8 +30,7 @@ func (c *correction) isMissing(name string) bool {
 // make returns the line, or "" if it is not sure.
 func (c *correction) make() string {
 	given := slices.Clone(c.flags)
-	isCondition := func(text string) bool { return slices.Contains([]string{"-where", "-only", "-scheme"}, flagName(text)) }
-	if c.not && len(c.values) == 0 && slices.ContainsFunc(c.flags, isCondition) {
+	if c.not && len(c.values) == 0 && slices.ContainsFunc(c.flags, c.isCondition) {
 		return "" // no flag excludes what several conditions choose
 	}
 	line := c.chooseLine()
@@ -45,6 +44,7 @@ func (c *correction) make() string {
 	case line == "":
 		return ""
 	case ok:
+		line = c.inWeb(to, line)
 		c.chooseText(to, line)
 		c.addReading(to, line)
 		line = c.lineOfCommand(to, line)
@@ -57,6 +57,13 @@ func (c *correction) make() string {
 		line = strings.Join(c.notes, "; ") + "\n" + line // as engine.Try reads it
 	}
 	return line
+}
+
+// isCondition reports whether the text of a flag chooses inputs, and has no setting, as -where scheme=http scheme=https has
+// one. The flag -scheme of set is a setting.
+func (c *correction) isCondition(text string) bool {
+	name := flagName(text)
+	return strings.Count(text, " ") == 1 && (name == "-where" || name == "-only" || name == "-scheme" && c.typed.name != "set")
 }
 
 // suitInput returns a line as the rows "finish" write it. It reads the pipe of the user.
@@ -128,6 +135,17 @@ func (c *correction) lineOfCommand(to command, line string) string {
 		return "uri " + before + after
 	}
 	return c.withInput(to, before, after)
+}
+
+// inWeb returns a line of the tables with the names that -web gives to the fields in it, if that flag was typed.
+func (c *correction) inWeb(to command, line string) string {
+	before, rest, ok := strings.Cut(line, " -field ")
+	list, rest, _ := strings.Cut(rest, " ")
+	names := strings.Join(to.keysIn(strings.Trim(list, "'"), true), ",")
+	if !ok || !c.web || !to.accepts([]string{"-web", "-field", names}) {
+		return line
+	}
+	return before + " -field " + quoted(names) + " " + rest
 }
 
 // cutInput cuts a line of the tables at its input IN, and reports whether it has one. The part before ends where flags of

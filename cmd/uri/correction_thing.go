@@ -92,6 +92,7 @@ func (c *correction) lineOfThings() string {
 	with := guessOf("with", c.action)
 	fields, isUnknown := c.addThings()
 	hasFlags := slices.ContainsFunc(c.flags, func(text string) bool { return strings.Contains(text, " ") })
+	isChange := func(text string) bool { return strings.Contains(text, " ") && !c.isCondition(text) }
 	if c.line == "" && len(c.settings)+len(fields) == 0 && (!hasFlags || c.not && len(c.values) > 0 || c.isMissing(c.action)) {
 		hasFlags = c.addValues()
 	}
@@ -104,7 +105,7 @@ func (c *correction) lineOfThings() string {
 	case with != nil && isUnknown, len(c.fields) == 0 && (c.action == "split" || c.action == "convert") && c.typed.name == "" &&
 		len(c.values) > 0 && !strings.Contains(strings.Join(c.values, ""), "."):
 		return ""
-	case with != nil && (len(c.settings) > 0 || hasFlags):
+	case with != nil && (len(c.settings) > 0 || hasFlags && !strings.HasPrefix(with.line, "set") || slices.ContainsFunc(c.flags, isChange)):
 		return strings.Replace(with.line, " SET", strings.Join(append([]string{""}, slices.Compact(c.settings)...), " "), 1)
 	case c.typed.name == c.action && with == nil && c.action != "" && c.action != "expand": // which has no IN
 		return c.action + " IN"
