@@ -29,14 +29,14 @@ type redactingHandler struct {
 // A value that is not a string is replaced if what next prints would have a secret: its text for %+v, the text of its
 // method Error or MarshalText, its JSON, or the text of a panic in these. An error and a url.URL become their text
 // without secrets. Another value becomes its JSON, decoded, without secrets, or if only its text has one, that text
-// without secrets. The password of a url.URL or a url.Userinfo is hidden wherever it is in the value, and so are the
-// fields Authorization, Proxy-Authorization, Cookie and Set-Cookie of an http.Header. The values of an http.Cookie and of
-// url.Values stay, and so does a []byte inside another value. A value that next prints in another way may show a secret.
-// To be sure, let next write to a [RedactingWriter]. Neither hides the value of an attribute by its key, as in
-// Info("dial", "password", "S").
+// without secrets. The password of a url.URL or a url.Userinfo is hidden wherever it is in the value, and so are a query
+// and a fragment of a url.URL with a secret, and the fields Authorization, Proxy-Authorization, Cookie and Set-Cookie of
+// an http.Header. The values of an http.Cookie and of url.Values stay, and so does a []byte inside another value. A value
+// that next prints in another way may show a secret. To be sure, let next write to a [RedactingWriter]. Neither hides the
+// value of an attribute by its key, as in Info("dial", "password", "S").
 //
-// Values that are too large or nested too deep are hidden. Of groups in groups, 16 levels are passed. A value that has more than
-// 10,000 parts, such as a map that contains itself or a long list that is linked by pointers, becomes "xxxxx". Numbers
+// Values that are too large or nested too deep are hidden. Of groups in groups, 16 levels are passed. A value that has
+// more than 10,000 parts, such as a map that contains itself or a long list that is linked by pointers, becomes "xxxxx". Numbers
 // and strings in a slice do not count as parts. An error of that size becomes its text without secrets.
 func NewRedactingHandler(next slog.Handler, redactor uri.Redactor) slog.Handler {
 	redactor.QueryKeys = slices.Clone(redactor.QueryKeys)
@@ -71,6 +71,12 @@ func (h *redactingHandler) text(text string) string {
 		return string(out)
 	}
 	return text
+}
+
+// isSecret reports whether the field of a url.URL with the name has a query or a fragment with a secret.
+func (h *redactingHandler) isSecret(name, value string) bool {
+	text := map[string]string{"RawQuery": "?", "Fragment": "#", "RawFragment": "#"}[name] + value
+	return text != value && h.text(text) != text
 }
 
 // maxGroups is the number of groups in each other that attr passes. The method LogValue of a value can return a group
@@ -134,7 +140,7 @@ func (h *redactingHandler) value(v slog.Value) (clean slog.Value) {
 		inside = reflect.ValueOf(value)
 	}
 	left := maxParts
-	holds := holdsSecret(inside, &left)
+	holds := h.holdsSecret(inside, &left)
 	if left < 0 && !isError {
 		return slog.StringValue(redact.Hidden)
 	}
@@ -219,21 +225,25 @@ func isCredential(field string) bool {
 // would print it without an end.
 const maxParts = 10_000
 
-// holdsSecret reports whether v holds a url.Userinfo with a password, or a header with credentials, which package fmt
-// prints without change, or has more parts than left. It subtracts the parts from left.
-func holdsSecret(v reflect.Value, left *int) bool {
+// holdsSecret reports whether v holds a url.Userinfo with a password, a url.URL with a secret in its query or
+// fragment, or a header with credentials, which package fmt prints without change, or has more parts than left. It
+// subtracts the parts from left.
+func (h *redactingHandler) holdsSecret(v reflect.Value, left *int) bool {
 	if *left--; *left < 0 {
 		return true
 	}
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
-		return holdsSecret(v.Elem(), left)
+		return h.holdsSecret(v.Elem(), left)
 	case reflect.Struct:
 		if v.Type() == reflect.TypeFor[url.Userinfo]() {
 			return v.FieldByName("password").Len() > 0
 		}
 		for i := range v.NumField() {
-			if holdsSecret(v.Field(i), left) {
+			if v.Type() == reflect.TypeFor[url.URL]() && h.isSecret(v.Type().Field(i).Name, v.Field(i).String()) {
+				return true
+			}
+			if h.holdsSecret(v.Field(i), left) {
 				return true
 			}
 		}
@@ -242,14 +252,14 @@ func holdsSecret(v reflect.Value, left *int) bool {
 			return false
 		}
 		for i := range v.Len() {
-			if holdsSecret(v.Index(i), left) {
+			if h.holdsSecret(v.Index(i), left) {
 				return true
 			}
 		}
 	case reflect.Map:
 		for fields := v.MapRange(); fields.Next(); {
 			isHeader := fields.Key().Kind() == reflect.String && isCredential(fields.Key().String())
-			if isHeader || holdsSecret(fields.Key(), left) || holdsSecret(fields.Value(), left) {
+			if isHeader || h.holdsSecret(fields.Key(), left) || h.holdsSecret(fields.Value(), left) {
 				return true
 			}
 		}
@@ -274,6 +284,9 @@ func (h *redactingHandler) tree(value any) (clean any, changed bool) {
 		for key, one := range value {
 			text := h.text(key)
 			without, is := h.tree(one)
+			if component, ok := one.(string); ok && h.isSecret(key, component) {
+				without, is = redact.Hidden, true
+			}
 			if isCredential(key) && one != nil {
 				without, is = redact.Hidden, true
 			}

@@ -453,6 +453,10 @@ func TestHandlerValues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	query, err := url.Parse("https://h/?token=SECRET")
+	if err != nil {
+		t.Fatal(err)
+	}
 	type holder struct {
 		URL    url.URL
 		Header map[string][]string
@@ -467,6 +471,8 @@ func TestHandlerValues(t *testing.T) {
 		"proxy": http.Header{"Proxy-Authorization": {"Basic SECRET"}}, "inside": holder{Header: header}, "unexported": &holder{hidden: header},
 		"panic": panicking{address}, "unprintable": unprintable{address}, "wrapped": fmt.Errorf("a: %w", odd{text: address}),
 		"body": body(address), "raw": json.RawMessage(address), "textless": textless{},
+		"query": []url.URL{*query}, "queries": []*url.URL{query}, "both": holder{URL: *query, Header: header},
+		"fragment": holder{URL: url.URL{Scheme: "https", Fragment: "token=SECRET"}},
 	} {
 		for _, isJSON := range []bool{false, true} {
 			var out bytes.Buffer
@@ -474,7 +480,7 @@ func TestHandlerValues(t *testing.T) {
 			if isJSON {
 				next = slog.NewJSONHandler(&out, nil)
 			}
-			slog.New(find.NewRedactingHandler(next, uri.Redactor{})).Info("a", "value", value)
+			slog.New(find.NewRedactingHandler(next, uri.Redactor{QueryKeys: []string{"token"}})).Info("a", "value", value)
 			if strings.Contains(out.String(), secret) || isJSON && !json.Valid(out.Bytes()) {
 				t.Errorf("%s: %s", name, &out)
 			}
