@@ -6,6 +6,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -23,6 +25,10 @@ func defineExpand(fs *flag.FlagSet) action {
 		if engine.IsFile(args[0]) {
 			return 0, errors.New("argument 1 is the name of a file: want a template")
 		}
+		hints := engine.Hints{Stderr: stderr}
+		if otherVariable.MatchString(args[0]) {
+			hints.Try("expand: a variable is written {NAME}, and not as in :NAME, $NAME, {{NAME}}, <NAME> or %s", "uri expand '/users/{id}' id=VALUE")
+		}
 		object := map[string]any{}
 		if file != "" {
 			var err error
@@ -33,17 +39,20 @@ func defineExpand(fs *flag.FlagSet) action {
 		for i, arg := range args[1:] {
 			name, value, ok := strings.Cut(arg, "=")
 			if !ok {
-				return 0, fmt.Errorf("argument %d after the template has no =", i+1)
+				return 0, fmt.Errorf("argument %d after the template has no =, as in id=VALUE", i+1)
 			}
 			object[name] = value
 		}
-		text, err := expand(args[0], object)
+		t, text, err := expand(args[0], object)
 		if err != nil {
 			engine.Warn(stderr, "expand", err.Error())
 			return engine.ExitInvalid, nil
 		}
 		if line := lineOfValues(); line != "" && len(args) == 1 && file == "" && strings.Contains(args[0], "{") {
-			engine.Try(stderr, "expand: no variable has a value, and standard input is not read", line)
+			hints.Try("expand: no variable has a value, and standard input is not read", line)
+		}
+		if i := unusedIn(t, args[1:], object); i >= 0 {
+			engine.Warn(stderr, "expand", fmt.Sprintf("argument %d after the template names no variable of it, and one has no value", i+1))
 		}
 		return engine.Print(stdout, stderr, text+"\n"), nil
 	}
@@ -64,17 +73,34 @@ func lineOfValues() string {
 	return guessOf("expand", ".csv").line
 }
 
-func expand(template string, object map[string]any) (string, error) {
-	t, err := uritemplate.Parse(template)
-	if err != nil {
-		return "", err
+// otherVariable matches a variable as other programs write it.
+var otherVariable = regexp.MustCompile(`(?:/:|\$\{?|\{\{)[A-Za-z_]|<[A-Za-z_]\w*>|%[sd]`)
+
+// unusedIn returns the index of the first value for a name that the template does not have, if one of its variables has no
+// value. Otherwise it returns -1.
+func unusedIn(t uritemplate.Template, values []string, object map[string]any) int {
+	names := map[string]bool{}
+	isComplete := true
+	for _, v := range t.Variables() {
+		_, ok := object[v.Name]
+		names[v.Name], isComplete = true, isComplete && ok
+	}
+	return slices.IndexFunc(values, func(value string) bool {
+		name, _, _ := strings.Cut(value, "=")
+		return !isComplete && !names[name]
+	})
+}
+
+func expand(template string, object map[string]any) (t uritemplate.Template, text string, err error) {
+	if t, err = uritemplate.Parse(template); err != nil {
+		return t, "", err
 	}
 	values, err := uritemplate.MapOf(object)
 	if err != nil {
-		return "", err
+		return t, "", err
 	}
 	u, err := t.Expand(values)
-	return u.String(), err
+	return t, u.String(), err
 }
 
 // readObject returns the JSON object in a file, or in stdin if the name is "-". Its errors do not show the name, which can
