@@ -31,6 +31,9 @@ func isNumber(arg string) bool { return number.MatchString(arg) }
 
 var number = regexp.MustCompile(`^-?\d{1,5}$`)
 
+// separator matches a character between columns.
+var separator = regexp.MustCompile(`^[ ,;:|]$`)
+
 // addWords adds the words of text, such as strip-utm, and reports whether the tables have them.
 func (c *correction) addWords(text string, isFlag bool) bool {
 	whole := strings.ToLower(text)
@@ -100,7 +103,7 @@ func (c *correction) addGuess(g *guess, value string) {
 		c.addFile(value)
 	case g.line == "FIELD" || g.line == "COLUMN":
 		c.addFieldOrColumn(g.line, value)
-	case isNumber(value) && isGuess("number", g.words[0]):
+	case isNumber(value) && isGuess("number", g.words[0]), separator.MatchString(value) && strings.Contains(g.line, "'VALUE'"):
 		c.addText(strings.Replace(g.line, "VALUE", value, 1), false)
 	default:
 		c.addText(g.line, false)
