@@ -167,21 +167,21 @@ func (d *deduper) summarize(stderr io.Writer) {
 	if d.input.Quiet {
 		return
 	}
+	d.notes.Stderr, d.old.Stderr = stderr, stderr
 	if slices.Contains(d.rules.Drop, "fragment") {
-		engine.Try(stderr, "dedupe: -drop fragment drops a parameter, and -key page compares pages without fragments",
+		d.notes.Try("dedupe: -drop fragment drops a parameter, and -key page compares pages without fragments",
 			"uri set -unset fragment -keep-rest < FILE | uri dedupe")
 	}
-	d.notes.Stderr, d.old.Stderr = stderr, stderr
 	d.notes.InText = slices.ContainsFunc(d.names, func(name string) bool { return sourceOf(name) != "" })
 	if d.old.Invalid() > 0 {
 		line := ""
 		if d.notes.Invalid() == 0 {
 			line, _ = d.old.LineAgain()
 		}
-		engine.Try(stderr, "dedupe: invalid lines in the file of -against: "+engine.Grouped(int64(d.old.Invalid())), line)
+		d.notes.Try("dedupe: invalid lines in the file of -against: "+engine.Grouped(int64(d.old.Invalid())), line)
 	}
 	if d.old.HasNames() && !d.notes.HasNames() {
-		engine.Try(stderr, "dedupe: the file of -against has lines without a scheme", d.input.Again("-no-scheme"))
+		d.notes.Try("dedupe: the file of -against has lines without a scheme", d.input.Again("-no-scheme"))
 	}
 	d.notes.End(int(d.Stats().Lines - d.blank))
 }

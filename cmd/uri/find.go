@@ -189,18 +189,18 @@ func (s *searcher) sample(p *engine.Piece) {
 
 // hint names flags and commands that find more.
 func (s *searcher) hint(names []string, stderr io.Writer) {
-	args := s.flags.Args()
+	args, hints := s.flags.Args(), engine.Hints{Stderr: stderr}
 	if s.isEscaped && s.Escapes == find.EscapesNone {
 		engine.Warn(stderr, "find", "addresses in strings of JSON, as in exports of Slack, are found in part or not at all: write uri find -in json -decode")
 	}
 	if s.isFeed && s.Escapes == find.EscapesNone {
-		engine.Try(stderr, "find: in a sitemap or feed, addresses have escapes, and names of XML are addresses", lineAgain("find", "links IN", args))
+		hints.Try("find: in a sitemap or feed, addresses have escapes, and names of XML are addresses", lineAgain("find", "links IN", args))
 	}
 	if s.isHTML && !s.isFeed {
 		engine.Warn(stderr, "find", "addresses have &amp; in place of &, as in HTML: write uri find -in html -decode")
 	}
 	if s.isGlued {
-		engine.Try(stderr, "find: an address in CSV may have the cells after it", "uri split -csv NAME -field input FILE")
+		hints.Try("find: an address in CSV may have the cells after it", "uri split -csv NAME -field input FILE")
 	}
 	after := func(source string) string {
 		line := source + " FILE | " + lineAgain("find", "find", args)
@@ -210,12 +210,12 @@ func (s *searcher) hint(names []string, stderr io.Writer) {
 		return line
 	}
 	if s.isDefanged {
-		engine.Try(stderr, "find: defanged addresses, such as hxxp://a[.]example, are found in part", after("uri defang -undo"))
+		hints.Try("find: defanged addresses, such as hxxp://a[.]example, are found in part", after("uri defang -undo"))
 	}
 	if s.isPattern {
-		engine.Try(stderr, "find: names in patterns, such as *.a.example and .a.example, are not found", after(`sed -E 's/^\*?\.//'`))
+		hints.Try("find: names in patterns, such as *.a.example and .a.example, are not found", after(`sed -E 's/^\*?\.//'`))
 	}
 	if s.bare > 0 {
-		engine.Try(stderr, "find: addresses without a scheme, such as www.example.com/x, are not found", lineAgain("find", "-hosts", args))
+		hints.Try("find: addresses without a scheme, such as www.example.com/x, are not found", lineAgain("find", "-hosts", args))
 	}
 }

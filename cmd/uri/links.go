@@ -73,18 +73,19 @@ func defineLinks(fs *flag.FlagSet) action {
 		for i, name := range names {
 			status = max(status, l.answer(name, i+1, stdout, stderr))
 		}
+		hints := engine.Hints{Stderr: stderr}
 		if l.needsBase {
-			engine.Try(stderr, "links: relative links need the URL of the page", lineAgain("links", "-base URL", fs.Args()))
+			hints.Try("links: relative links need the URL of the page", lineAgain("links", "-base URL", fs.Args()))
 		}
 		if l.unread > 0 {
 			line := "find FILE -type f -exec uri find {} +"
 			if l.missing {
 				line = missingOfMarkdown
 			}
-			engine.Try(stderr, "links: "+engine.Share(l.unread, l.unread, "file")+" not read: not HTML or XML", line)
+			hints.Try("links: "+engine.Share(l.unread, l.unread, "file")+" not read: not HTML or XML", line)
 		}
 		if l.instead != "" {
-			engine.Try(stderr, "links: a page is HTML or XML, and other files have links that are not read", lineAgain("links", l.instead, fs.Args()))
+			hints.Try("links: a page is HTML or XML, and other files have links that are not read", lineAgain("links", l.instead, fs.Args()))
 		}
 		if l.missing {
 			status = max(status, l.summarize(stderr))

@@ -153,16 +153,7 @@ const (
 // ruleFlags defines the flags that set rules for queries.
 func ruleFlags(fs *flag.FlagSet, rules *uri.QueryRules) {
 	engine.RepeatedFunc(fs, "drop", "a list of parameters such as "+trackingWord+" or utm_*,ref", func(list string) error {
-		for _, name := range engine.SplitList(list) {
-			switch name {
-			case trackingWord:
-				rules.Tracking = true
-			case trackingFragmentWord:
-				rules.TrackingFragment = true
-			default:
-				rules.Drop = append(rules.Drop, name)
-			}
-		}
+		addDropped(rules, list)
 		if slices.Equal(rules.Drop, []string{"empty"}) { // -drop-empty is meant
 			return engine.ErrValue
 		}
@@ -174,6 +165,20 @@ func ruleFlags(fs *flag.FlagSet, rules *uri.QueryRules) {
 	})
 	fs.BoolVar(&rules.DropEmpty, "drop-empty", false, engine.NoValue)
 	fs.BoolVar(&rules.Sort, "sort-query", false, engine.NoValue)
+}
+
+// addDropped adds the parameters of a list to those that the rules drop.
+func addDropped(rules *uri.QueryRules, list string) {
+	for _, name := range engine.SplitList(list) {
+		switch name {
+		case trackingWord:
+			rules.Tracking = true
+		case trackingFragmentWord:
+			rules.TrackingFragment = true
+		default:
+			rules.Drop = append(rules.Drop, name)
+		}
+	}
 }
 
 // checkParameters returns an error if one of the names is not a parameter, or one with a "*" at its start or end.

@@ -50,7 +50,7 @@ func setFlags(fs *flag.FlagSet) engine.Prepare {
 		if text, ok := strings.CutPrefix(text, "query="); ok { // as in trurl
 			return e.addParam(text, true)
 		}
-		e.segments = append(e.segments, strings.TrimPrefix(text, "path="))
+		e.segments = append(e.segments, withoutMark(strings.TrimPrefix(text, "path="), "/"))
 		return nil
 	})
 	engine.RepeatedFunc(fs, "param", "a parameter, such as q=text", func(text string) error { return e.addParam(text, false) })
@@ -61,14 +61,32 @@ func setFlags(fs *flag.FlagSet) engine.Prepare {
 		if err := e.check(args.Dialect); err != nil {
 			return engine.Work{}, err
 		}
+		e.choosesScheme = args.Filter.HasKey("scheme")
 		newStep := map[*dialect.Dialect]func() engine.Step{dialect.URI: e.step, dialect.Web: e.webStep}[args.Dialect]
 		return engine.Work{NewStep: newStep, OfHost: e.isOfHost(), OnlyHost: e.isOnlyHost()}, nil
 	}
 }
 
+// withoutMark returns a value without one of the marks that stand before such a value in a URL, as in ?a=b and #x. A value
+// that begins with the mark has it twice, as for the setters of browsers.
+func withoutMark(value, marks string) string {
+	if value != "" && strings.Contains(marks, value[:1]) {
+		return value[1:]
+	}
+	return value
+}
+
 // set sets the value of a component, percent-encoded where it has to be.
 func (e *edit) set(name, value string) error {
 	c := e.named(name)
+	switch name {
+	case "scheme":
+		value = strings.TrimSuffix(strings.TrimSuffix(value, "//"), ":")
+	case "port":
+		value = withoutMark(value, ":")
+	default:
+		value = withoutMark(value, c.mark)
+	}
 	if c.isSet {
 		return fmt.Errorf("%s is set twice", name)
 	}
@@ -90,7 +108,7 @@ var hostAndMore = regexp.MustCompile(`=|^\*\.|://|^([^:]*|\[.*\]):\d*$`)
 
 // addParam adds the value of a -param or, with another, that of -append query=NAME=TEXT.
 func (e *edit) addParam(text string, another bool) error {
-	name, value, ok := strings.Cut(text, "=")
+	name, value, ok := strings.Cut(withoutMark(text, "?&"), "=")
 	if !ok {
 		return engine.ErrValue
 	}
@@ -101,12 +119,13 @@ func (e *edit) addParam(text string, another bool) error {
 // addUnset adds the values of a -unset.
 func (e *edit) addUnset(list string) error {
 	for _, name := range engine.SplitList(list) {
-		param, isParam := strings.CutPrefix(name, "param[")
+		params, isParam := strings.CutPrefix(name, "param[")
+		params, isClosed := strings.CutSuffix(params, "]")
 		switch {
-		case param == trackingWord+"]":
-			e.rules.Tracking = true
-		case isParam && strings.TrimSuffix(param, "]") != "" && strings.HasSuffix(param, "]"):
-			e.rules.Drop = append(e.rules.Drop, strings.TrimSuffix(param, "]"))
+		case isParam && isClosed && params != "":
+			addDropped((*uri.QueryRules)(&e.rules), params)
+			isEmpty := func(name string) bool { return name == "" }
+			e.rules.Drop = append(slices.DeleteFunc(e.rules.Drop, isEmpty), params) // a name may have commas
 		case slices.Contains(unsettable, name):
 			e.named(name).isUnset = true
 		default:

@@ -22,7 +22,7 @@ func (e *edit) step() engine.Step {
 		}
 		u, _ := uri.Parse(octet.Text(rec.Bytes)) // cannot fail: the record is valid
 		e.notice(rec)
-		u, err := e.apply(u, &b)
+		u, err := e.apply(u, &b, e.setsScheme(rec))
 		rec.SetResult(append(rec.Buffer(), u.String()...))
 		if err == nil {
 			return
@@ -31,12 +31,19 @@ func (e *edit) step() engine.Step {
 	}
 }
 
+// setsScheme reports whether the scheme of a record is set. In text, that of a database or a bucket stays: scheme=https means
+// the addresses of the web. A -where about schemes chooses others.
+func (e *edit) setsScheme(rec *engine.Record) bool {
+	scheme, _, _ := strings.Cut(octet.Text(rec.Bytes), ":")
+	return e.scheme.isSet && (!rec.InText || e.choosesScheme || schemes.KindOf(scheme).IsHTTP())
+}
+
 // apply returns the result for u, by a Builder.
-func (e *edit) apply(u uri.URI, b *uri.Builder) (uri.URI, error) {
+func (e *edit) apply(u uri.URI, b *uri.Builder, setsScheme bool) (uri.URI, error) {
 	*b = *u.Builder()
 	port, _ := u.PortNumber()
 	usual, isKnown := uri.DefaultPort(u.Scheme())
-	if n, ok := uri.DefaultPort(e.scheme.value); ok && isKnown && port == usual && n != usual { // http://h:80 becomes https://h
+	if n, ok := uri.DefaultPort(e.scheme.value); setsScheme && ok && isKnown && port == usual && n != usual { // http://h:80 becomes https://h
 		b.Unset(uri.ComponentPort)
 	}
 	for _, c := range e.changes {
@@ -61,7 +68,7 @@ func (e *edit) apply(u uri.URI, b *uri.Builder) (uri.URI, error) {
 			path = e.rooted(u, value)
 			value = path
 		}
-		if c.isSet && c.set != nil {
+		if c.isSet && c.set != nil && (c != &e.scheme || setsScheme) {
 			c.set(b, value)
 		}
 	}
@@ -69,7 +76,8 @@ func (e *edit) apply(u uri.URI, b *uri.Builder) (uri.URI, error) {
 	if err == nil && v.Path() != path {
 		err = errMeaning // the Builder has added a dot segment
 	}
-	if _, hasHost := v.Host(); err == nil && e.scheme.isSet && !hasHost && schemes.KindOf(v.Scheme()).NeedsHost() {
+	isMade := setsScheme || e.host.isMade() || e.authority.isUnset
+	if host, _ := v.Host(); err == nil && isMade && host == "" && schemes.KindOf(v.Scheme()).NeedsHost() {
 		err = errNoHost
 	}
 	for i := 0; i < len(e.segments) && err == nil; i++ {
@@ -141,7 +149,7 @@ func (e *edit) webStep() engine.Step {
 			return
 		}
 		e.notice(rec)
-		u, left := e.applyWeb(w.url)
+		u, left := e.applyWeb(w.url, e.setsScheme(rec))
 		rec.SetResult(append(rec.Buffer(), u.Href()...))
 		if left != "" {
 			rec.Refuse(0, "", "browsers do not set the "+left)
@@ -150,11 +158,11 @@ func (e *edit) webStep() engine.Step {
 }
 
 // applyWeb returns the result for u. If a setter ignores a value, left is the name of the component that stays.
-func (e *edit) applyWeb(u whatwg.URL) (_ whatwg.URL, left string) {
+func (e *edit) applyWeb(u whatwg.URL, setsScheme bool) (_ whatwg.URL, left string) {
 	var ok bool
 	for _, c := range e.changes {
 		switch {
-		case c.setWeb == nil:
+		case c.setWeb == nil, c == &e.scheme && !setsScheme:
 		case c.isSet:
 			if u, ok = c.setWeb(u, c.mark+c.value); !ok || c == &e.scheme && u.Scheme() != strings.ToLower(c.value) {
 				return u, c.name

@@ -19,6 +19,8 @@ import (
 type edit struct {
 	scheme, host, authority, port, userinfo, user, password, path, query, fragment change
 
+	choosesScheme bool // -where has the schemes that change
+
 	changes  []*change            // all of them, as in components
 	segments []string             // of -append
 	params   []param              // of -param
@@ -26,7 +28,9 @@ type edit struct {
 }
 
 // drops reports whether -unset names parameters.
-func (e *edit) drops() bool { return len(e.rules.Drop) > 0 || e.rules.Tracking }
+func (e *edit) drops() bool {
+	return len(e.rules.Drop) > 0 || e.rules.Tracking || e.rules.TrackingFragment
+}
 
 // A param is a parameter of the query. With another, it does not replace those with its name.
 type param struct {
@@ -49,9 +53,8 @@ type component struct {
 	of   uri.Component // 0 for a part of the userinfo
 	set  func(b *uri.Builder, raw string) *uri.Builder
 
-	// With -web, the value follows the mark, so that it keeps such a mark at its start.
 	setWeb func(u whatwg.URL, value string) (whatwg.URL, bool)
-	mark   string
+	mark   string // before the value; a setter for -web skips one
 }
 
 // components are the components in the order of the calls of their setters.
@@ -107,6 +110,9 @@ func (e *edit) check(d *dialect.Dialect) error {
 	} else if !octet.IsASCII(e.host.value) {
 		return errors.New("host: not ASCII: -web writes it in A-labels, as browsers do")
 	}
+	if _, n := octet.Uint16(e.port.value); n < len(e.port.value) {
+		return errors.New("port: want a number from 0 to 65535")
+	}
 	for _, c := range e.changes {
 		if place, _ := settable.Find(c.name); !c.isSet || place != raw || c == &e.host && d == dialect.Web {
 			continue
@@ -134,7 +140,7 @@ func (e *edit) isOfHost() bool {
 // isOnlyHost reports whether nothing changes after the authority.
 func (e *edit) isOnlyHost() bool {
 	isRest := func(c *change) bool { return c.isMade() && e.isAfterHost(c) }
-	return len(e.segments)+len(e.params)+len(e.rules.Drop) == 0 && !e.rules.Tracking && !slices.ContainsFunc(e.changes, isRest)
+	return len(e.segments)+len(e.params) == 0 && !e.drops() && !slices.ContainsFunc(e.changes, isRest)
 }
 
 // isAfterHost reports whether c is a change of a component after the authority.
@@ -143,6 +149,9 @@ func (e *edit) isAfterHost(c *change) bool { return c == &e.path || c == &e.quer
 // notice notes a record if a parameter takes the place of a query that has others, if a new segment has a "/", or if what
 // changes is in an address after jdbc:.
 func (e *edit) notice(rec *engine.Record) {
+	if e.scheme.isSet && !e.setsScheme(rec) {
+		rec.Notice(engine.SignScheme)
+	}
 	if slices.ContainsFunc(e.segments, func(s string) bool { return strings.Contains(s, "/") }) {
 		rec.Notice(engine.SignSlash)
 	}

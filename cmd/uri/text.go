@@ -33,7 +33,8 @@ var (
 func prepareText(o *engine.Options, v *engine.Verb, args []string) (action, error) {
 	o.Again = againOf(v.Name, args)
 	return func(_ []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
-		r := replacer{Options: o, answer: o.Answerer(), notes: engine.NewNotes(v, &o.InputFlags, stderr)}
+		notes := engine.NewNotes(v, &o.InputFlags, stderr)
+		r := replacer{Options: o, answer: o.Answerer(notes), notes: notes}
 		c := new(copier)
 		c.Command, c.AsIs, c.Quiet = v.Name, o.AsIs, o.Quiet
 		file := 0
@@ -52,15 +53,13 @@ func prepareText(o *engine.Options, v *engine.Verb, args []string) (action, erro
 		if r.Filter.IsOn() && !r.hasMatch && !o.Quiet {
 			engine.Warn(stderr, v.Name, fmt.Sprintf("no address matches %s", &r.Filter))
 		}
-		switch {
-		case o.Quiet:
-		case r.hasHosts && !r.Filter.IsOn():
-			engine.Try(stderr, v.Name+": the addresses had several hosts: -where host=OLD changes those of one", o.Again("-where host=OLD"))
-		case r.remains:
-			engine.Try(stderr, v.Name+": the old host is still in the text, without a scheme, inside a query or in another host",
+		r.notes.Unit, r.notes.Stderr = engine.TextUnit, stderr
+		if r.hasHosts && !r.Filter.IsOn() && !o.Quiet {
+			r.notes.Try(v.Name+": the addresses had several hosts: -where host=OLD changes those of one", o.Again("-where host=OLD"))
+		} else if r.remains && !o.Quiet {
+			r.notes.Try(v.Name+": the old host is still in the text, without a scheme, inside a query or in another host",
 				o.Again("-quiet")+" | grep -in OLD")
 		}
-		r.notes.Unit, r.notes.Stderr = engine.TextUnit, stderr
 		r.notes.End(r.total)
 		return status, err
 	}, nil

@@ -19,8 +19,9 @@ type Filter struct {
 	only    string   // one of onlyWords, or empty
 	schemes []string // in lower case; nil without -scheme
 	where   []condition
-	hasFile bool // a value of -where is the name of a file
-	near    near // of the hosts of -where
+	keys    []string // of where
+	hasFile bool     // a value of -where is the name of a file
+	near    near     // of the hosts of -where
 }
 
 // OnlyWords are the values of -only.
@@ -62,6 +63,9 @@ func (f *Filter) DefineWhere(fs *flag.FlagSet) {
 
 // IsOn reports whether the flags can leave out an input.
 func (f *Filter) IsOn() bool { return f.hasSchemes() || f.where != nil }
+
+// HasKey reports whether a -where is about a key, such as scheme.
+func (f *Filter) HasKey(key string) bool { return slices.Contains(f.keys, key) }
 
 // String returns the flags without the lists, which may have a misplaced password, as in "-only web and -scheme".
 func (f *Filter) String() string {

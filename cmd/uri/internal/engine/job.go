@@ -208,13 +208,15 @@ func (j *Job) answerArgs() {
 // OnlyHost reports whether the answers change nothing after the authority.
 func (o *Options) OnlyHost() bool { return o.work.OnlyHost }
 
-// Answerer returns a function that answers one address after the other. It reuses the record.
-func (o *Options) Answerer() func(address []byte) *Record {
+// Answerer returns a function that answers one address after the other, and counts their signs. It reuses the record.
+func (o *Options) Answerer(n *Notes) func(address []byte) *Record {
 	rec, step := NewRecord("", o.Dialect), o.work.newStep()
 	rec.InText = true
 	return func(address []byte) *Record {
 		scanRecord(rec.Record, address)
+		rec.noticed = signNone
 		step(rec)
+		n.signs[rec.noticed]++
 		return rec
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -67,19 +68,23 @@ func (n *Notes) tryReadings(t *tally, rec *fsm.Record) {
 		return
 	}
 	isName := HasName(rec.Bytes)
+	keepsCase := (n.verb.Name == "normalize" || n.verb.Name == "dedupe") && upperHost.Match(rec.Bytes)
 	for i, r := range readings {
 		text := rec.Bytes
 		switch {
 		case isRelative && r.dialect == dialect.Web: // browsers read it with the base
 			text = append([]byte("http://h/"), text...)
-		case r.noScheme && isName:
+		case isName && (r.noScheme || n.Flags.NoScheme != ""):
 			text = slices.Concat([]byte(noSchemeWords[0].Value+"://"), text)
 		}
-		if n.isKnown(r) && IsRead(text, cmp.Or(r.dialect, d)) {
+		if n.isKnown(r) && !(keepsCase && r.dialect == dialect.IRI) && IsRead(text, cmp.Or(r.dialect, d)) {
 			t.reads[i]++
 		}
 	}
 }
+
+// upperHost matches an address with a host that has a capital letter outside ASCII. Only -web makes it lower case.
+var upperHost = regexp.MustCompile(`^(?:[^/?#]*://)?[^/?#]*[^\P{Lu}A-Z]`)
 
 // Input is like InputIn, and samples the first inputs of lines that are read at the same time.
 func (n *Notes) Input(line []byte) (input []byte, err error) {

@@ -45,6 +45,7 @@ const (
 	signTarget         // with split, a reference that begins with "//" among paths
 	SignPrefix         // an address after jdbc:; set finds no host in it
 	SignEncoded        // a URL that is not valid, which encode encodes as data
+	SignScheme         // the scheme of an address in text, which set leaves
 	SignSlash          // a path that set has given a segment with "/"
 	signCase           // a host that split prints with letters in upper case
 	signNoHost         // a line that has no host for split to print
@@ -69,6 +70,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	signRelative:  {onlyAbsolute, "valid as a relative reference, such as a/b: -only absolute leaves it out"},
 	SignLabels:    {"-idna", "written with A-labels (xn--...), which uri to-iri -idna decodes"},
 	SignQuery:     {"", "left without other parameters of the query: -param NAME=VALUE replaces one"},
+	SignScheme:    {"-where scheme=OLD", "left with a scheme other than http and https: -where scheme=OLD changes it"},
 	SignSlash:     {"", `written with %2F: -append adds one segment; for more, write -append a -append b`},
 	signRemote:    {"-git", "invalid for the form USER@HOST:PATH of git remotes, which uri split -git reads"},
 	signText:      {"find", "invalid for text, such as a quotation mark, around an address: uri find FILE prints the addresses in text"},
@@ -243,6 +245,7 @@ func (n *Notes) showsSign(i Sign) bool {
 		signCase:      isOfLines && n.ofHost,
 		signNoHost:    isOfLines && n.signs[signNoHost] < n.tried && n.signs[signCells] == 0 && n.Flags.Filter.only != "web",
 		signRooted:    false,
+		SignScheme:    n.signs[SignScheme] == n.total,
 		signTarget:    n.signs[signTarget] < n.signs[signRooted],
 		signColumn:    n.hasColumns() && n.signs[signRequest] == 0,
 		signRequest:   n.hasColumns(),

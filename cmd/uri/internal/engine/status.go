@@ -78,6 +78,21 @@ func Try(stderr io.Writer, message, text string) int {
 	return ExitTrouble
 }
 
+// Hints writes the messages of one run to standard error. Only the first of their lines to paste is written.
+type Hints struct {
+	Stderr  io.Writer
+	hasLine bool
+}
+
+// Try writes a message, like the function Try, with the line unless a message before has one.
+func (h *Hints) Try(message, line string) {
+	if h.hasLine {
+		line = ""
+	}
+	h.hasLine = h.hasLine || line != ""
+	Try(h.Stderr, message, line)
+}
+
 // Print writes text to stdout and returns the exit status.
 func Print(stdout, stderr io.Writer, text string) int {
 	if _, err := io.WriteString(stdout, text); err != nil {

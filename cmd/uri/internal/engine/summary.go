@@ -21,8 +21,8 @@ import (
 // Notes are what standard error has about the inputs of a run: the first invalid ones, if no result describes them,
 // and after the last input their number, the number of inputs that a filter left out, and hints.
 type Notes struct {
+	Hints
 	Flags  *InputFlags
-	Stderr io.Writer
 	Unit   string       // the name of an input: "line", "record" (with -0), "argument" or TextUnit
 	Read   atomic.Int64 // the number of bytes of the input so far
 	InText bool         // the name of a file is that of text with addresses
@@ -48,7 +48,7 @@ const TextUnit = "URL"
 // NewNotes returns the Notes of a verb that reads lines.
 func NewNotes(v *Verb, f *InputFlags, stderr io.Writer) *Notes {
 	unit := map[bool]string{false: "line", true: "record"}[f.NUL]
-	return &Notes{verb: v, Flags: f, Stderr: stderr, Unit: unit, Place: placeOf, told: true, canGuess: v.ReadsAddresses() && f.NoScheme == ""}
+	return &Notes{verb: v, Flags: f, Hints: Hints{Stderr: stderr}, Unit: unit, Place: placeOf, told: true, canGuess: v.ReadsAddresses() && f.NoScheme == ""}
 }
 
 // Opening returns the opening of the input.
@@ -108,8 +108,13 @@ func (n *Notes) End(total int) {
 		line, loss = n.LineAgain()
 	}
 	after, hasNames := "", strings.Contains(line, noScheme) && n.HasNames()
-	if line != "" {
+	helpful, best := n.helpfulSign()
+	switch {
+	case line != "" && best == "" && !n.hasLine:
 		after = loss + "; try:\n" + line
+		n.hasLine = true
+	case line != "":
+		after = loss
 	}
 	switch {
 	case line != "" && !hasNames:
@@ -128,16 +133,37 @@ func (n *Notes) End(total int) {
 		if n.unfit > 0 {
 			unfit = fmt.Sprintf(" (not valid: %s)", Grouped(int64(n.unfit)))
 		}
-		say("%s left out by %s%s%s", n.share(n.left), &n.Flags.Filter, unfit, n.advice())
+		advice, reads := n.advice()
+		if line := n.again(reads); line != "" && best == "" && !n.hasLine {
+			advice += "; try:\n" + line
+			n.hasLine = true
+		}
+		say("%s left out by %s%s%s", n.share(n.left), &n.Flags.Filter, unfit, advice)
 	}
 	if n.hadMark.Load() {
 		say("the input begins with a byte order mark, which is skipped; -plain reads it")
 	}
 	for i, row := range signs {
 		if sign := Sign(i); n.signs[i] > 0 && n.showsSign(sign) {
-			say("%s %s%s", n.shareOf(sign), row.text, n.again(row.reads))
+			line := ""
+			if sign == helpful && !n.hasLine {
+				line = "; try:\n" + best
+			}
+			say("%s %s%s", n.shareOf(sign), row.text, line)
 		}
 	}
+}
+
+// helpfulSign returns the sign of most inputs that has a line, and the line, which has the flags of LineAgain.
+func (n *Notes) helpfulSign() (helpful Sign, line string) {
+	for i, row := range signs {
+		if sign := Sign(i); n.signs[i] > 0 && n.showsSign(sign) && (line == "" || n.signs[i] > n.signs[helpful]) {
+			if text := n.again(row.reads); text != "" {
+				helpful, line = sign, text
+			}
+		}
+	}
+	return helpful, line
 }
 
 // shareOf returns how many of the inputs that were looked at have a sign.
@@ -158,33 +184,28 @@ func (n *Notes) shareOf(sign Sign) string {
 	return share
 }
 
-// advice returns the end of the message about inputs that a filter left out.
-func (n *Notes) advice() string {
+// advice returns the end of the message about inputs that a filter left out, and what reads them: see signs.
+func (n *Notes) advice() (text, reads string) {
 	f := &n.Flags.Filter
 	switch {
 	case f.hasFile && n.left == n.total:
-		return "; for the lines of a file, write @ before its name" + n.again("@SCOPE")
+		return "; for the lines of a file, write @ before its name", "@SCOPE"
 	case f.near.below.Load() && n.left == n.total:
-		return "; NAME does not match hosts below it, and *.NAME does"
+		return "; NAME does not match hosts below it, and *.NAME does", ""
 	case f.near.bare.Load():
-		return "; *.NAME does not match NAME itself" + n.again("*.NAME")
+		return "; *.NAME does not match NAME itself", "*.NAME"
 	case n.verb.Name == "set":
-		return n.again(keepRest)
+		return "", keepRest
 	}
-	return ""
+	return "", ""
 }
 
-// again returns the end of a hint: the line of Again for what reads the inputs, or "". If it can, the line also has the flags
-// of LineAgain.
+// again returns the line of Again for what reads the inputs, with the flags of LineAgain, or "".
 func (n *Notes) again(reads string) string {
-	if n.Flags.Again == nil || reads == "" {
+	if n.Flags.Again == nil || n.Flags.Quiet || reads == "" {
 		return ""
 	}
-	line := cmp.Or(n.Flags.Again(reads, n.readers...), n.Flags.Again(reads))
-	if line == "" {
-		return ""
-	}
-	return "; try:\n" + line
+	return n.Flags.Again(reads, n.readers...)
 }
 
 // share returns a phrase such as "2 of 1,000 lines are".

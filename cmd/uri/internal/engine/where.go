@@ -46,7 +46,7 @@ func (f *Filter) addWhere(text string) error {
 	case key == "host":
 		c = hostIn(values, (*hosts).match, &f.near)
 	}
-	f.where = append(f.where, c)
+	f.where, f.keys = append(f.where, c), append(f.keys, key)
 	f.hasFile = f.hasFile || slices.ContainsFunc(SplitList(list), IsFile)
 	return nil
 }
