@@ -135,10 +135,14 @@ func lineAgain(name, reads string, args []string) string {
 		c.fields[i] = reads
 	case !engine.HasDash(reads):
 	case reads != "-against" && reads != needed[name] && !c.typed.accepts(append(strings.Fields(reads), args...)):
+		line := ""
 		if len(c.fields) > 0 && strings.HasPrefix(reads, "-web") { // -web has the field path as pathname
-			return rewritten(correctionOf(name, append(strings.Fields(reads), args...)), map[string]bool{"port": true})
+			line = rewritten(correctionOf(name, append(strings.Fields(reads), args...)), map[string]bool{"port": true})
 		}
-		return ""
+		if !strings.Contains(line, reads) { // other flags exclude it
+			return ""
+		}
+		return line
 	case !c.isText || c.inText+c.column != "" || name == "links" && !c.needsBase: // else the rows "relative" add -base
 		c.addFlags(reads)
 	}

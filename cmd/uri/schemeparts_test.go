@@ -38,7 +38,7 @@ func TestSchemeParts(t *testing.T) {
 func TestGitRemotes(t *testing.T) {
 	const inputs = "git@h.example:o/r.git\ns3://b/k\nhttps://h.example/o/r\n"
 	fault := "uri: line 1: colon in first segment at byte 13: the text before it is not a scheme: git@h.example:o/r.git\n" +
-		"uri: 1 of 3 lines is invalid for the form USER@HOST:PATH of git remotes, which uri split -git reads"
+		"uri: 1 of 3 lines is written USER@HOST:PATH, as git remotes are, which is no URI: uri split -git reads it"
 	for _, test := range []struct {
 		args           []string
 		status         int
@@ -61,7 +61,7 @@ func TestGitRemotes(t *testing.T) {
 
 // TestHostLists: a message about a list of hosts has no name of Go.
 func TestHostLists(t *testing.T) {
-	const fault = "uri: line 1: list of hosts at byte 17: a URI has one host: mongodb://u:xxxxx@a:1,b:2/d\n"
+	const fault = "uri: line 1: list of hosts at byte 17: a URI has one host; uri split -json reads a list, and sed changes it: mongodb://u:xxxxx@a:1,b:2/d\n"
 	for _, test := range []struct{ args, in, stderr string }{
 		{"set host=x", "mongodb://u:p@a:1,b:2/d\n", fault},
 		{"set -text host=x", "mongodb://u:p@a:1,b:2/d\n", fault},

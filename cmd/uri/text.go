@@ -22,7 +22,7 @@ import (
 
 // Reasons why an address stays, although it may have a result.
 var (
-	errOther    = errors.New("with the text around it, the result would be read as another address")
+	errOther    = errors.New("a reader of the text would not find the result, or only a part of it")
 	errEscape   = errors.New("an escape of JSON follows, which -text=json reads")
 	errTemplate = errors.New("braces make it a template")
 	errLong     = errors.New("it is too long")

@@ -36,8 +36,8 @@ func unwrapFlags(fs *flag.FlagSet) engine.Prepare {
 	}
 }
 
-// innerURL matches the start of a URL in the value of a parameter.
-var innerURL = regexp.MustCompile(`(?i)=https?(?::|%3a)`)
+// innerURL matches the start of a URL in the value of a parameter, also without a scheme, as in url=//h.example.
+var innerURL = regexp.MustCompile(`(?i)=(?:https?(?::|%3a)|(?:/|%2f){2}[^/?#&%]+\.\w)`)
 
 // setUnwrapped implements the verb for a URL. In text, a URL without a target does not change.
 func (w *webReader) setUnwrapped(rec *engine.Record, params []string) {

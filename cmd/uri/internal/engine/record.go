@@ -150,7 +150,7 @@ func (rec *Record) Caption() string {
 	if rec.Err == nil {
 		rec.Err = rec.Dialect.Error(string(rec.Bytes[rec.start:]), rec.start)
 	}
-	text, _, _ := strings.Cut(rec.Err.Error(), "; scheme.ParseHosts") // which is for programs
+	text := strings.Replace(rec.Err.Error(), "scheme.ParseHosts reads a list", "uri split -json reads a list, and sed changes it", 1)
 	if rest, ok := strings.CutPrefix(text, fsm.IllegalByte.String()+" in "); ok && rec.InAuthority() && rec.ShowsByte() {
 		return reference.IllegalText(rec.Bytes[rec.N:]) + " in " + rest
 	}

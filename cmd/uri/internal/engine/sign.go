@@ -72,7 +72,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	SignQuery:     {"", "left without other parameters of the query: -param NAME=VALUE replaces one"},
 	SignScheme:    {"-where scheme=OLD", "left with a scheme other than http and https: -where scheme=OLD changes it"},
 	SignSlash:     {"", `written with %2F: -append adds one segment; for more, write -append a -append b`},
-	signRemote:    {"-git", "invalid for the form USER@HOST:PATH of git remotes, which uri split -git reads"},
+	signRemote:    {"-git", "written USER@HOST:PATH, as git remotes are, which is no URI: uri split -git reads it"},
 	signText:      {"find", "invalid for text, such as a quotation mark, around an address: uri find FILE prints the addresses in text"},
 	signQuoted:    {`sed -E 's/^("|“|„|‘|«)|("|”|“|’|»)\r?$//g' FILE |`, "invalid for quotation marks around the line"},
 	signBytes:     {"iconv -f LATIN1 -t UTF-8 FILE |", "invalid for bytes that are not UTF-8, such as those of Latin-1"},
