@@ -87,6 +87,7 @@ func (c *correction) valueOf(name, value string) string {
 		case name == "domain" && !c.typed.accepts([]string{"-where", value}): // it has more or fewer labels
 			key, list, c.known = "host"+strings.TrimPrefix(key, name), "*.VALUE", true
 		}
+		c.known = c.known || slices.ContainsFunc(engine.SplitList(list), engine.IsFile)
 		if engine.IsFile(value) && !hostLine.Match(headOf(value)) {
 			c.addFile(value)
 			list = ""

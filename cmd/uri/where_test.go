@@ -44,7 +44,7 @@ func TestWhereInCommands(t *testing.T) {
 	const stdin = "HTTP://a.example/x?q=1\nhttp://b.example/\nHTTP://A.example/\nhttp:// a.example/\n"
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{"list": "\ufeff# hosts\r\n\r\n A \r\n*.b", "comments": "#\n#c d\n", "ports": "81\n", "many": "a\n" + strings.Repeat("h1.example\n", 20),
-		"scope": "b\n*.b\n!d.b\n", "targets": "b:81\n#e.d.example\nv.EXAMPLE./\nHTTP://u@C:8/x?y:1\nhttps://*.d.example/*\n!https://e.d.example:80\n[::1]:8\n"} {
+		"scope": "b\n*.b\n!d.b\n", "targets": "b:81,\n#e.d.example\nv.EXAMPLE./\nHTTP://u@C:8/x?y:1\nhttps://*.d.example/*\n!https://e.d.example:80\n[::1]:8\n"} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -73,13 +73,18 @@ func TestWhereWrong(t *testing.T) {
 		t.Fatal(err)
 	}
 	for value, want := range map[string]string{
-		"host=@list":      "-where: the file after @: no host in line 4; run \"uri help flags\"",
-		"port=@list":      "-where: the file after @: no port in line 2, 3 and 4;",
-		"scheme=a,@list":  "-where: the file after @: no scheme in line 3 and 4;",
-		"host=a b":        "-where: want host=LIST, and a value is no host; run \"uri help flags\"",
-		"host=@utf16":     "-where: the file after @: no host in line 1, 2 and 3 (quotation marks are no part of it);",
-		"host=@u:hunter2": "-where: the file after @: ",
-		"host=@":          "-where: the file after @: ",
+		"host=@list":                     "-where: file 1 after @: no host in line 4 (a range of addresses is none: grep -v / ",
+		"port=@list":                     "-where: file 1 after @: no port in line 2, 3 and 4;",
+		"scheme=a,@list":                 "-where: file 1 after @: no scheme in line 3 and 4;",
+		"host=a b":                       "-where: want host=LIST, and value 1 is no host; run \"uri help flags\"",
+		"host=@utf16":                    "-where: file 1 after @: no host in line 1, 2 and 3 (quotation marks are no part of it);",
+		"host=@list,@list":               "-where: file 1 after @: no host in line 4 (a range of addresses is none: ",
+		"host=@" + os.DevNull + ",@list": "-where: file 2 after @: no host in line 4 (",
+		"host=a,8.8.*":                   "-where: want host=LIST, and value 2 is no host (a range of addresses is none: ",
+		"host=a,":                        "-where: want host=LIST, and value 2 is no host (it is empty);",
+		"host=./list":                    "value 1 is no host; for the lines of a file, write @ before its name; try:\nuri check -where host=@SCOPE",
+		"host=@u:hunter2":                "-where: file 1 after @: ",
+		"host=@":                         "-where: file 1 after @: ",
 	} {
 		status, _, stderr := runWith("", "check", "-where", value)
 		if status != engine.ExitTrouble || !strings.Contains(stderr, want) || strings.Contains(stderr, "hunter2") {

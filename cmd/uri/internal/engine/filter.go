@@ -21,6 +21,7 @@ type Filter struct {
 	where   []condition
 	keys    []string // of where
 	hasFile bool     // a value of -where is the name of a file
+	files   int      // the number of files after @
 	near    near     // of the hosts of -where
 }
 

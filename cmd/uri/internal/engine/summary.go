@@ -189,7 +189,7 @@ func (n *Notes) advice() (text, reads string) {
 	f := &n.Flags.Filter
 	switch {
 	case f.hasFile && n.left == n.total:
-		return "; for the lines of a file, write @ before its name", "@SCOPE"
+		return linesOfFile, "@SCOPE"
 	case f.near.below.Load() && n.left == n.total:
 		return "; NAME does not match hosts below it, and *.NAME does", ""
 	case f.near.bare.Load():

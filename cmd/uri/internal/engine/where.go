@@ -1,8 +1,10 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
+	"net/netip"
 	"os"
 	"slices"
 	"strconv"
@@ -31,12 +33,9 @@ func (f *Filter) addWhere(text string) error {
 	if !ok {
 		return ErrValue
 	}
-	values, err := valuesOf(key, list)
-	if err == ErrValue {
-		err = FileError{fmt.Errorf("want %s=LIST, and a value is no %[1]s", key)}
-	}
+	values, err := f.valuesOf(key, list)
 	if err != nil {
-		return err
+		return FileError{err}
 	}
 	c := conditionOf(values)
 	switch {
@@ -56,49 +55,82 @@ const quotes = "\"'`"
 
 // valuesOf returns the values in a list for a key. The value "@FILE" stands for the inputs in the lines of a file,
 // but "@tracking" for the parameters that track.
-func valuesOf(key, list string) (values []string, err error) {
-	wrong := map[bool]string{true: "*=&", false: "= "}[key == "param"]
-	isValue := func(value string) bool {
-		return value != "" && !strings.ContainsAny(strings.TrimSuffix(value, "*"), wrong) && conditions[key]([]string{value}) != nil
-	}
-	for _, value := range SplitList(list) {
+func (f *Filter) valuesOf(key, list string) (values []string, err error) {
+	for i, value := range SplitList(list) {
 		name, inFile := strings.CutPrefix(value, "@")
-		if !inFile || key == "param" && value == address.Tracking {
-			if !isValue(value) {
-				return nil, ErrValue
+		switch {
+		case inFile && (key != "param" || value != address.Tracking):
+			f.files++
+			lines, err := valuesIn(key, name)
+			if err != nil {
+				return nil, fmt.Errorf("file %d after @: %w", f.files, err)
 			}
+			values = append(values, lines...)
+		case isValue(key, value):
 			values = append(values, value)
-			continue
-		}
-		data, err := os.ReadFile(name)
-		if err != nil {
-			return nil, FileError{fmt.Errorf("the file after @: %w", Nameless(err))}
-		}
-		var bad []string
-		reason := ""
-		for number, input := range Inputs(data) {
-			value, _, _ := strings.Cut(string(input), " #") // a comment
-			value = strings.TrimRight(value, " \t")
-			if key == "host" || key == "domain" {
-				value = hostOfLine(value)
-			}
-			if strings.HasPrefix(value, "#") && key != "param" { // a comment, also without a space
-				continue
-			}
-			if !isValue(value) {
-				bad = append(bad, strconv.Itoa(number))
-				if len(bad) <= MaxTold && strings.ContainsAny(value, quotes) {
-					reason = " (quotation marks are no part of it)"
-				}
-			}
-			values = append(values, value)
-		}
-		if len(bad) > 0 {
-			return nil, FileError{fmt.Errorf("the file after @: no %s in line %s%s", key, Listed(bad[:min(len(bad), MaxTold)], "and"), reason)}
+		default:
+			return nil, fmt.Errorf("want %s=LIST, and value %d is no %[1]s%[3]s", key, i+1, whyNot(key, value))
 		}
 	}
 	return values, nil
 }
+
+// valuesIn returns the values for a key in the lines of a file.
+func valuesIn(key, name string) (values []string, err error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, Nameless(err)
+	}
+	var bad []string
+	reason := ""
+	for number, input := range Inputs(data) {
+		value, _, _ := strings.Cut(string(input), " #") // a comment
+		value = strings.TrimRight(value, " \t")
+		if key == "host" || key == "domain" {
+			value = hostOfLine(strings.TrimSuffix(value, ","))
+		}
+		if strings.HasPrefix(value, "#") && key != "param" { // a comment, also without a space
+			continue
+		}
+		if !isValue(key, value) {
+			bad = append(bad, strconv.Itoa(number))
+			if len(bad) <= MaxTold {
+				reason = cmp.Or(whyNot(key, value), reason)
+			}
+		}
+		values = append(values, value)
+	}
+	if len(bad) > 0 {
+		return nil, fmt.Errorf("no %s in line %s%s", key, Listed(bad[:min(len(bad), MaxTold)], "and"), reason)
+	}
+	return values, nil
+}
+
+// isValue reports whether value may be a value of the key.
+func isValue(key, value string) bool {
+	wrong := map[bool]string{true: "*=&", false: "= "}[key == "param"]
+	return value != "" && !strings.ContainsAny(strings.TrimSuffix(value, "*"), wrong) && conditions[key]([]string{value}) != nil
+}
+
+// whyNot returns the end of the message about a value that is none of the key, or "".
+func whyNot(key, value string) string {
+	_, err := netip.ParsePrefix(value)
+	isRange := err == nil || strings.HasSuffix(value, ".*") && strings.Trim(value, "0123456789.*") == ""
+	switch {
+	case value == "":
+		return " (it is empty)"
+	case strings.ContainsAny(value, quotes):
+		return " (quotation marks are no part of it)"
+	case isRange && key == "host":
+		return " (a range of addresses is none: grep -v / leaves ranges out of a file, and check -audit names private addresses)"
+	case IsFile(value):
+		return linesOfFile
+	}
+	return ""
+}
+
+// linesOfFile is advice for a value that is the name of a file.
+const linesOfFile = "; for the lines of a file, write @ before its name"
 
 // hostOfLine returns the host in a line of a file: the line is a URL or a host, which may have a port and a "/" after it. A
 // "!" before it stays.
