@@ -3,6 +3,8 @@ package engine
 import (
 	"bytes"
 	"fmt"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -98,18 +100,24 @@ const (
 	sameAddress // with the number, in a row without names
 )
 
+// columnName matches a cell that is more likely the name of a column than a secret.
+var columnName = regexp.MustCompile(`^[A-Za-z]{1,20}([ _-][A-Za-z]{1,20}){0,3}$`)
+
 // findColumn returns the column with a name, or with a number from 1 on, given the first row. The delimiter is the one
 // that gives this row the name or, for a number, the address there, or the most cells.
 func findColumn(first []byte, name string) (c column, err error) {
 	number, _ := strconv.Atoi(name)
-	best, cells, found, most := otherCell, 0, 0, 0
+	best, cells, found := otherCell, 0, 0
+	var names []string // of the delimiter with the most cells
 	for between := range strings.SplitSeq(delimiters, "") {
 		var r row
 		r.scan(first, between, true)
+		var row []string
 		for k := range r.ends {
 			lo, hi := r.cell(k)
 			text, _ := contents(first[lo:hi])
 			cell := string(bytes.TrimSpace(text))
+			row = append(row, cell)
 			rank := otherCell
 			switch {
 			case number == k+1 && strings.Contains(cell, "://"):
@@ -118,7 +126,7 @@ func findColumn(first []byte, name string) (c column, err error) {
 				rank = sameNumber
 			case cell == name:
 				rank = sameName
-			case strings.EqualFold(cell, name):
+			case strings.EqualFold(strings.TrimLeft(cell, "# "), name): // as in "# id,url"
 				rank = sameFold
 			}
 			switch {
@@ -130,11 +138,16 @@ func findColumn(first []byte, name string) (c column, err error) {
 				found++
 			}
 		}
-		most = max(most, len(r.ends))
+		if len(row) > len(names) {
+			names = row
+		}
 	}
+	isOther := func(name string) bool { return !columnName.MatchString(name) }
 	switch {
-	case found == 0:
-		return c, fmt.Errorf("no column has that name or number (columns: %d)", most)
+	case found == 0 && !slices.ContainsFunc(names, isOther):
+		return c, fmt.Errorf("no column has that name or number: the columns are %s", strings.Join(names, ", "))
+	case found == 0: // the row may be one of secrets
+		return c, fmt.Errorf("no column has that name or number (columns: %d)", len(names))
 	case found > 1:
 		return c, fmt.Errorf("%d columns have that name: write the number of one", found)
 	case cells == 1:
