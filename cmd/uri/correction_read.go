@@ -103,7 +103,8 @@ func (c *correction) addGuess(g *guess, value string) {
 		c.addFile(value)
 	case g.line == "FIELD" || g.line == "COLUMN":
 		c.addFieldOrColumn(g.line, value)
-	case isNumber(value) && isGuess("number", g.words[0]), separator.MatchString(value) && strings.Contains(g.line, "'VALUE'"):
+	case isNumber(value) && isGuess("number", g.words[0]), separator.MatchString(value) && strings.Contains(g.line, "'VALUE'"),
+		strings.HasPrefix(value, "http") && isGuess("word", value):
 		c.addText(strings.Replace(g.line, "VALUE", value, 1), false)
 	default:
 		c.addText(g.line, false)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -26,9 +27,6 @@ func defineExpand(fs *flag.FlagSet) action {
 			return 0, errors.New("argument 1 is the name of a file: want a template")
 		}
 		hints := engine.Hints{Stderr: stderr}
-		if otherVariable.MatchString(args[0]) {
-			hints.Try("expand: a variable is written {NAME}, and not as in :NAME, $NAME, {{NAME}}, <NAME> or %s", "uri expand '/users/{id}' id=VALUE")
-		}
 		object := map[string]any{}
 		if file != "" {
 			var err error
@@ -36,20 +34,28 @@ func defineExpand(fs *flag.FlagSet) action {
 				return 0, err
 			}
 		}
+		lists := map[string][]any{} // a name that is given again is a list
 		for i, arg := range args[1:] {
 			name, value, ok := strings.Cut(arg, "=")
 			if !ok {
 				return 0, fmt.Errorf("argument %d after the template has no =, as in id=VALUE", i+1)
 			}
-			object[name] = value
+			if lists[name] = append(lists[name], value); len(lists[name]) == 1 {
+				object[name] = value
+				continue
+			}
+			object[name] = lists[name]
+		}
+		if otherVariable.MatchString(args[0]) || !strings.Contains(args[0], "{") && (len(args) > 1 || isAddress(args[0])) {
+			hints.Try("expand: a variable is written {NAME}, and not as in :NAME, $NAME, {{NAME}}, <NAME> or %s", "uri expand '/users/{id}' id=VALUE")
 		}
 		t, text, err := expand(args[0], object)
 		if err != nil {
 			engine.Warn(stderr, "expand", err.Error())
 			return engine.ExitInvalid, nil
 		}
-		if line := lineOfValues(); line != "" && len(args) == 1 && file == "" && strings.Contains(args[0], "{") {
-			hints.Try("expand: no variable has a value, and standard input is not read", line)
+		if len(args) == 1 && file == "" && len(t.Variables()) > 0 {
+			hints.Try("expand: no variable has a value, and standard input is not read", cmp.Or(lineOfValues(), "uri "+lineOf("expand")))
 		}
 		if i := unusedIn(t, args[1:], object); i >= 0 {
 			engine.Warn(stderr, "expand", fmt.Sprintf("argument %d after the template names no variable of it, and one has no value", i+1))

@@ -75,7 +75,9 @@ func (c *correction) addTemplate(text string) {
 	})
 	other := placeholder.ReplaceAllString(text, "")
 	isSafe := strings.Trim(other, ":/?#@.,;&=-_+| ") == "" && !strings.Contains(template, "[") && !strings.Contains(template, "{{.}}")
-	isWrong := func(field string) bool { return fieldOf(strings.Trim(field, "{} ")) == "" }
+	isWrong := func(field string) bool {
+		return fieldOf(strings.Trim(field, "{} ")) == "" || strings.ToLower(field) != field
+	}
 	c.known = c.known || !strings.Contains(text, "{{") || slices.ContainsFunc(placeholder.FindAllString(text, -1), isWrong)
 	if c.action == "format" { // its line is for words without a field
 		c.action = "split"

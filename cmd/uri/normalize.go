@@ -185,7 +185,7 @@ func addDropped(rules *uri.QueryRules, list string) {
 func checkParameters(names []string) error {
 	for _, name := range names {
 		text := strings.TrimSuffix(strings.TrimPrefix(name, "*"), "*")
-		if text == "" && name != "*" || strings.ContainsAny(text, "*?&=#;@ \t") || len(name)-len(text) > 1 {
+		if text == "" && name != "*" || strings.ContainsAny(text, "*?&=#;@ \t") || strings.HasPrefix(text, "param[") || len(name)-len(text) > 1 {
 			return engine.ErrValue
 		}
 	}

@@ -104,7 +104,7 @@ func (e *edit) set(name, value string) error {
 const hostWanted = "a host alone, without a scheme or a port: -where host=OLD chooses the hosts that change"
 
 // hostAndMore matches OLD=NEW, a pattern, and a host after a scheme or before a port. An IPv6 address may have no brackets.
-var hostAndMore = regexp.MustCompile(`=|^\*\.|://|^([^:]*|\[.*\]):\d*$`)
+var hostAndMore = regexp.MustCompile(`=|^\*|://|^([^:]*|\[.*\]):\d*$`)
 
 // addParam adds the value of a -param or, with another, that of -append query=NAME=TEXT.
 func (e *edit) addParam(text string, another bool) error {

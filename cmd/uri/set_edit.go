@@ -111,7 +111,7 @@ func (e *edit) check(d *dialect.Dialect) error {
 		return errors.New("host: not ASCII: -web writes it in A-labels, as browsers do")
 	}
 	if _, n := octet.Uint16(e.port.value); n < len(e.port.value) {
-		return errors.New("port: want a number from 0 to 65535")
+		return errors.New(`port: want a number from 0 to 65535, or "port=" for none`)
 	}
 	for _, c := range e.changes {
 		if place, _ := settable.Find(c.name); !c.isSet || place != raw || c == &e.host && d == dialect.Web {
@@ -149,6 +149,9 @@ func (e *edit) isAfterHost(c *change) bool { return c == &e.path || c == &e.quer
 // notice notes a record if a parameter takes the place of a query that has others, if a new segment has a "/", or if what
 // changes is in an address after jdbc:.
 func (e *edit) notice(rec *engine.Record) {
+	if strings.Contains(e.user.value, "%3A") {
+		rec.Notice(engine.SignColon)
+	}
 	if e.scheme.isSet && !e.setsScheme(rec) {
 		rec.Notice(engine.SignScheme)
 	}

@@ -129,7 +129,7 @@ func (w *worker) sampleRecord(r *fsm.Record) {
 		w.signs[signColumn] = 0 // a cell may have a space
 	}
 	isAudited := w.work.IsHazard != nil && w.notes.canGuess && (w.format == nil || w.hasInputs()) && !w.Quiet && w.number == 0 && w.sampled <= maxTried
-	if isAudited && w.work.IsHazard(octet.Text(r.Bytes)) {
+	if isAudited && (w.work.IsHazard(octet.Text(r.Bytes)) || Slip(r.Bytes) > 0) {
 		w.signs[signHazard]++
 	}
 }

@@ -46,6 +46,7 @@ const (
 	SignPrefix         // an address after jdbc:; set finds no host in it
 	SignEncoded        // a URL that is not valid, which encode encodes as data
 	SignScheme         // the scheme of an address in text, which set leaves
+	SignColon          // a user that set has written with ":"
 	SignSlash          // a path that set has given a segment with "/"
 	signCase           // a host that split prints with letters in upper case
 	signNoHost         // a line that has no host for split to print
@@ -71,6 +72,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	SignLabels:    {"-idna", "written with A-labels (xn--...), which uri to-iri -idna decodes"},
 	SignQuery:     {"", "left without other parameters of the query: -param NAME=VALUE replaces one"},
 	SignScheme:    {"-where scheme=OLD", "left with a scheme other than http and https: -where scheme=OLD changes it"},
+	SignColon:     {"", "written with %3A in the user: userinfo=USER:PASSWORD sets both"},
 	SignSlash:     {"", `written with %2F: -append adds one segment; for more, write -append a -append b`},
 	signRemote:    {"-git", "written USER@HOST:PATH, as git remotes are, which is no URI: uri split -git reads it"},
 	signText:      {"find", "invalid for text, such as a quotation mark, around an address: uri find FILE prints the addresses in text"},
