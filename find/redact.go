@@ -23,6 +23,7 @@ import (
 //
 // A quotation mark begins another word here, as in {"path":"/?a","db":"Server=h;password=S#S"} and f("?token=S)S"). In
 // the word that a " begins, no other mark ends a value, nor does \", but a tag does: {"db":"Server=h;password=S<S'S\"S"}.
+// After ; , or a space, a mark ends a value only if it is open before the key on the line: User Id=sa;password=S<S'S"S;a=1
 //
 // These must be at most 256 bytes away: the words before a secret, such as host= and getaddrinfo ENOTFOUND; the mark that
 // closes it; the start of joe:S@tcp(h)/db; and the %40 of https://joe%3AS%40h. So a longer password stays there and in
@@ -37,7 +38,10 @@ import (
 //	https://joe%3AS@h/                                          a userinfo that was encoded as a whole
 //	https://joe:S w@h/                                          a password with spaces or tabs in one place, if the word
 //	                                                            after them ends in w@host
-//	https://ghp_0123456789@github.com/  https://01234567:@h/    a token as user name, over http, https, ws and wss
+//	https://ghp_0123456789@github.com/  https://01234567:@h/    a token as user name, over http, https, ws and wss: also
+//	                                                            30 or more letters and digits without a password
+//	redis://S@h  nats://S@h  trojan://S@h:443                   the user name over redis, rediss, nats, trojan, vless, ss,
+//	                                                            hysteria2 and hy2
 //	GET /?token=S  /cb#token=S  ;password=S;  ?a[token]=S       the value of a key of redactor.QueryKeys, after ? & ; #
 //	#/token=S  #!token=S  ?token[0]=S                           #/ or #!, with brackets
 //	token=S&a=1  "token=S&a=1"                                  the same after a space or a quotation mark, if another pair
@@ -45,9 +49,11 @@ import (
 //	;Proxy Password=S                                           the same, if the key has a space in it, after ; without a
 //	                                                            bracket between them
 //	?x=ghp_0123456789  #a="glpat-0123456789"                    a token as the value of any key, if there are QueryKeys
+//	"DB_PASSWORD=S"  'token=S'                                  a key and a value in quotation marks, without a space
 //	host=h password = S  user=joe, password=S                   a key after a space or ",", if host=, hostaddr=, server=,
-//	                                                            dbname=, service=, user=, username=, uid= or login= is
-//	                                                            before it on the line
+//	                                                            dbname=, service=, user=, username=, uid=, login= or
+//	                                                            email= is before it on the line
+//	{password=S, user=joe}                                      the same after "{" or "(", also if these follow
 //	h:6379,password=S  h.example,password=S  localhost,pwd=S    a key after a host with a port, or directly after one
 //	                                                            with a dot or localhost
 //	redis, password=S, abortConnect=True                        a key after ",", if abortConnect= follows
@@ -56,7 +62,8 @@ import (
 //	'user=joe password=''a S'''  '?token='"'"'a S'"'"''         the same in a string of SQL, CSV or a shell
 //	jdbc:sqlserver://h:1433;password=S@S;a=1                    a value with "@": jdbc:sqlserver://h:xxxxx;a=1, also if
 //	                                                            a quotation mark or "{" begins it
-//	joe:S@tcp(h:3306)/db  joe:S@/db  sip:joe:S@h                a password in the address of a driver
+//	joe:S@tcp(h:3306)/db  joe:S@/db  sip:joe:S@h                a password in the address of a driver, or before an IPv4
+//	joe:S@10.0.0.2:8080                                         address with a port
 //	jdbc:oracle:thin:joe/S@h:1521/x
 //	parse "redis://joe:S": invalid port ":S" after host         a password in some messages of parsers: Go, Python (int,
 //	                                                            urllib, http.client, httpx, pymongo), Node, Java, libpq
@@ -125,6 +132,7 @@ import (
 //	(user=u, password=p)w   (user=u, password=p)S       S is shown: text after a bracket, or the end of the password
 //	For input string: "a"   For input string: "S"       hidden: a word, or a password. Numbers, dates, null
 //	base 10: 'a'            base 10: 'S'                and None stay there
+//	https://<32 digits>@o1.ingest.sentry.io/2               hidden: a public key, or a token
 //	lookup joe@h on 10.0.0.1  lookup S@h on 10.0.0.1    hidden up to the "@": an address of mail, or a password
 //	No connection adapters were found for 'mailto:u@h'  hidden: an address of mail, or a password
 //	"https://joe:a"},"b@db  "https://joe:a"},"S@db      S is shown: JSON, or a password with "} in it, also where the
@@ -142,6 +150,7 @@ import (
 //	https://h/S/  am9lOlM=                                      a path, base64
 //
 //	PASSWORD=S  --password=S  password=S host=h                 keys in another place, as in a file .env
+//	10.0.0.2:3128:joe:S  https://hooks.slack.com/services/S     lists of proxies without an "@", and webhooks
 //	Authorization: Basic S  Cookie: a=S  KEY: S  "KEY":"S"      before ":"
 //	/cb?code=S&state=x                                          the code of OAuth: add code to QueryKeys
 //	/?key=S  /?pin=S  /?sid=S  /?p=S                            keys that are mostly not secret: add them to QueryKeys

@@ -48,7 +48,7 @@ func (r *reader) follows(n int, prefix string) bool {
 	return c != '_' && !isAlnum(c)
 }
 
-// mysql returns the password before the "@" at n, of the given size, in an address of MySQL's driver. If no known
+// mysql returns the password before the "@" at n, of the given size, in an address of MySQL's driver, or of a proxy. If no known
 // network follows the "@", the user name is where an address without a scheme may begin, and the password does not
 // begin with "/". Before "@/", it has no quotation mark, bracket or ":".
 func (r *reader) mysql(n, size int) (lo, hi int) {
@@ -89,13 +89,16 @@ func (r *reader) mysql(n, size int) (lo, hi int) {
 	return 0, 0
 }
 
-// network reports whether a known network and "(" are at n, and whether "/", or another network and a host in brackets
-// are: joe:S@/db, joe:S@(h:3306)/db. Programs name networks of their own: joe:S@mynet(h)/db.
+// network reports whether a known network and "(" are at n, and whether "/", another network and a host in brackets, or
+// an IPv4 address with a port are: joe:S@/db, joe:S@(h:3306)/db, joe:S@10.0.0.2:8080. Programs name networks of their own:
+// joe:S@mynet(h)/db. Lists of proxies have the port.
 func (r *reader) network(n int) (isKnown, isDefault bool) {
 	open := octet.SpanOf(r.text, n, tables.Unreserved)
 	c, _ := r.charAt(open)
 	if name := r.text[n:open]; c != '(' || slices.Contains(networks, name) {
-		return c == '(', c == '/' && name == ""
+		isProxy := c == ':' && strings.Count(name, ".") == 3 && strings.Trim(name, ".0123456789") == ""
+		port, _ := r.charAt(open + 1)
+		return c == '(', c == '/' && name == "" || isProxy && '0' <= port && port <= '9'
 	}
 	text := r.ahead(n)
 	host, isOpen := strings.CutPrefix(text[min(open-n, len(text)):], "(")

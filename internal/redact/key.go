@@ -178,6 +178,7 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	case !strings.ContainsRune(",:( ", key.delimiter), r.isConnection(key):
 	case key.delimiter == ' ' && r.isPair(n): // a query without its "?"
 		key.delimiter = '&'
+	case r.isString(key, n): // "DB_PASSWORD=S"
 	default:
 		return 0, 0
 	}
@@ -194,7 +195,7 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 		n++
 	}
 	n = afterColours(r.text, n)
-	isQuery := stops[0] == '&'
+	isQuery := strings.HasPrefix(stops, "&")
 	if isQuery && key.isSpaced || !isQuery && isEqual || r.isPublic(key, n) {
 		return 0, 0
 	}
@@ -207,7 +208,11 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	}
 	begin, hi := r.quoted(n)
 	if lo = begin; hi == 0 {
-		lo, hi = n, r.valueEnd(begin, stops, raw, mark)
+		isMark := r.endsInWord(mark)
+		if !isQuery && mark == 0 {
+			isMark = r.endsInLine(key.lo)
+		}
+		lo, hi = n, r.valueEnd(begin, stops, raw, isMark)
 	}
 	if hi-begin < minLen {
 		return 0, 0
@@ -238,7 +243,7 @@ func (r *reader) secretKey(equals, n int) (minLen int) {
 func (r *reader) isPair(n int) bool {
 	ahead := *r
 	ahead.text = r.text[:n+len(r.ahead(n))]
-	end := ahead.valueEnd(n, "&", "", 0)
+	end := ahead.valueEnd(n, "&", "", ahead.endsInWord(0))
 	c, size := ahead.charAt(end)
 	key := end + size
 	hi := octet.SpanOf(ahead.text, key, tables.Unreserved)
@@ -246,23 +251,44 @@ func (r *reader) isPair(n int) bool {
 	return c == '&' && key < hi && equals == '='
 }
 
-// valueEnd returns the end of the value at n: a space, a mark, one of stops, or one of raw that is not escaped. If a '"' of
-// the given length is before the key, only a tag and such a mark count: {"db":"Server=h;Password=S<S'S\"S;a=1"}. No escape
-// of a space does but \n, \r and \t.
-func (r *reader) valueEnd(n int, stops, raw string, mark int) int {
+// isString reports whether the key and the value at n are a string in quotation marks: "DB_PASSWORD=S". No space is in the
+// value, which is not a placeholder.
+func (r *reader) isString(k key, n int) bool {
+	if strings.IndexByte(quotes, r.before(k.lo)) < 0 {
+		return false
+	}
+	value, _, ok := strings.Cut(r.ahead(n), r.text[k.lo-1-r.backslashes(k.lo-1):k.lo])
+	return ok && value != "" && strings.IndexFunc(value, isSpace) < 0 && placeholder(value) < len(value)
+}
+
+// valueEnd returns the end of the value at n: a space, one of stops, one of raw that is not escaped, or what isMark says. No
+// escape of a space ends it but \n, \r and \t.
+func (r *reader) valueEnd(n int, stops, raw string, isMark func(c rune, n, size int) bool) int {
 	for {
 		n = octet.SpanOf(r.text, n, tables.Unreserved) // most characters
 		next := afterColours(r.text, n)
 		c, size := r.quoteAt(next)
-		isMark := isQuote(c) || c == '<' || c == '>'
-		if mark > 0 {
-			isMark = c == '"' && (size <= mark || r.text[next] != '\\') || c == '<' && r.isTag(next+size)
-		}
-		isSpace := c <= ' ' && size < len("%20")
-		if isSpace || isMark || size == 1 && strings.ContainsRune(raw, c) || strings.ContainsRune(stops, c) {
+		isEnd := c <= ' ' && size < len("%20") || size == 1 && strings.ContainsRune(raw, c) || strings.ContainsRune(stops, c)
+		if isEnd || (isQuote(c) || c == '<' || c == '>') && isMark(c, next, size) {
 			return n
 		}
 		n = next + size
+	}
+}
+
+// endsInWord returns a function that reports whether a mark at n ends a value of a query: any, or if a '"' of the given
+// length is before the key in its word, only such a mark and a tag: {"url":"/?token=S<S'S\"S"}.
+func (r *reader) endsInWord(mark int) func(c rune, n, size int) bool {
+	return func(c rune, n, size int) bool {
+		return mark == 0 || c == '"' && (size <= mark || r.text[n] != '\\') || c == '<' && r.isTag(n+size)
+	}
+}
+
+// endsInLine returns a function that reports whether a mark at n ends the value of the key at lo, which connects to a
+// database: a quotation mark that is open in the line before the key, or a tag. Server=h;Password=S<S'S"S;a=1
+func (r *reader) endsInLine(lo int) func(c rune, n, size int) bool {
+	return func(c rune, n, size int) bool {
+		return isQuote(c) && r.isInString(lo, r.text[n:n+size]) || c == '<' && r.isTag(n+size)
 	}
 }
 
@@ -345,6 +371,8 @@ func (r *reader) keyBefore(equals int) (k key) {
 	}
 	k.after = k.lo
 	switch c {
+	case '{':
+		k.delimiter = '('
 	case '?', '&', ';', '#', ',', '(', ':':
 		k.delimiter = c
 		if c == ':' && r.text[k.lo] == '_' { // //registry.example.com/:_authToken=S in a file .npmrc
@@ -394,13 +422,17 @@ func (r *reader) lineBefore(n int) string {
 	return before[strings.LastIndexByte(before, '\n')+1:]
 }
 
+// accounts are the keys of a host, a database or a user, beside which a password is one.
+var accounts = [...]string{"host", "hostaddr", "server", "dbname", "service", "user", "username", "uid", "login", "email"}
+
 // isConnection reports whether the line before k connects to a database: whether it has jdbc:, host= or user=, or ends
 // in a list that begins with a host or has a port, as h:6379,password=S,ssl=True and localhost,password=S. The key
 // abortConnect of StackExchange.Redis may also follow k: redis,password=S,abortConnect=False.
 func (r *reader) isConnection(k key) bool {
 	line := strings.ReplaceAll(r.lineBefore(k.after), `\u003d`, "=")
-	hasPair := hasBefore(line, "=", "host", "hostaddr", "server", "dbname", "service", "user", "username", "uid", "login")
-	if hasPair || hasBefore(line, ":", "jdbc") || hasBefore(r.ahead(k.hi), "=", "abortconnect") {
+	after, _, _ := strings.Cut(r.ahead(k.hi), "\n")
+	isBeside := k.delimiter == '(' && hasBefore(after, "=", accounts[:]...) // {password=S, user=joe}
+	if isBeside || hasBefore(line, "=", accounts[:]...) || hasBefore(line, ":", "jdbc") || hasBefore(after, "=", "abortconnect") {
 		return true
 	}
 	word := line[wordStart(line, len(line)):]

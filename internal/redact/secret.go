@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // userinfo returns the secret of an address with the authority a. If it has no raw "@", a "%40" in the authority counts
 // as one: https://u%3AS%40h/. In an address of a driver, it does also after a "/": jdbc:oracle:thin:u/S%40h.
@@ -57,7 +60,12 @@ func (r *reader) password(a authority) (lo, hi int) {
 
 // userName returns the user name u, which has no password, if it is a secret: a token, or a name with "%3A".
 func (r *reader) userName(a authority, u user) (lo, hi int) {
-	if u.at >= 0 && (u.coded || a.isWeb && isToken(r.text[a.n:u.at])) {
+	if u.at < 0 {
+		return 0, 0
+	}
+	name := r.text[a.n:u.at]
+	isToken := a.isWeb && (isToken(name) || isRandomName(name)) || slices.Contains(tokenSchemes[:], strings.ToLower(a.scheme))
+	if isToken || u.coded {
 		return a.n, u.at
 	}
 	return 0, 0

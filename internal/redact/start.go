@@ -12,6 +12,7 @@ import (
 // An authority is the start of an authority in the text.
 type authority struct {
 	n          int
+	scheme     string
 	isWeb      bool // the scheme is http, https, ws or wss: paths often have an "@", as in https://h/@x
 	isPlainWeb bool // the scheme is one of these, and not git+https
 	isRelative bool // it has no scheme
@@ -45,7 +46,7 @@ func (r *reader) address(colon, n int) (lo, hi int) {
 	}
 	scheme := r.text[start:colon]
 	kind := schemes.KindOf(scheme)
-	a := authority{isWeb: kind.IsWeb() || endsInHTTP(scheme), isPlainWeb: kind.IsWeb(), isFile: kind == schemes.KindFile}
+	a := authority{scheme: scheme, isWeb: kind.IsWeb() || endsInHTTP(scheme), isPlainWeb: kind.IsWeb(), isFile: kind == schemes.KindFile}
 	a.opener, a.level = r.opener(start)
 	anySlashes := a.isWeb || kind.NeedsHost()
 	most := 2

@@ -81,6 +81,23 @@ func isToken(name string) bool {
 	return n > 0 && len(name) >= n
 }
 
+// minRandomName is the length of a user name without a password that counts as a token if it has digits and letters alone.
+// It is that of an old token of Buildkite, Bitbucket or Azure DevOps, and more than most names have.
+const minRandomName = 30
+
+// isRandomName reports whether a user name is a token by its length.
+func isRandomName(name string) bool {
+	isOther := func(c rune) bool { return !isAlnum(c) }
+	return len(name) >= minRandomName && strings.ContainsAny(name, "0123456789") && strings.IndexFunc(name, isOther) < 0
+}
+
+// tokenSchemes have a token or a password as the user name before an "@", if no ":" is in it.
+var tokenSchemes = [...]string{
+	"redis", "rediss", // Symfony, "Redis Cache Adapter"
+	"nats",                                      // NATS, "Connecting with a token"
+	"trojan", "vless", "ss", "hysteria2", "hy2", // links of proxies: SIP002 of Shadowsocks, Trojan-Go, XTLS, Hysteria 2
+}
+
 // publicPasswords follow a token that is the user name. They are the same for all users.
 var publicPasswords = [...]string{
 	"x-oauth-basic",  // GitHub, "Git automation with OAuth tokens"
