@@ -35,6 +35,8 @@
 //   - A host ends where its last label goes from ASCII letters to Chinese, Japanese or Korean ones, as in
 //     "https://www.example.com查看", since no top-level domain does.
 //   - Spaces and controls end an address, and so do " < > \ and `.
+//   - If its host may go on, an address is not found: http://a-${ID}.example/ and redis://joe:{{ S }}@h, with a placeholder,
+//     and http://joe:p@ss@h/. SyntaxWeb has the last one, and with { and } in pairs redis://joe:${S}@h.
 //   - Punctuation at the end is not part of an address: . , : ; ! ? '
 //   - A closing bracket without its opening one before it in the address ends an address. Brackets are ( ) and those of other
 //     scripts, and in SyntaxWeb [ ] and { }. An opening bracket at the end is not part of an address.
@@ -55,9 +57,8 @@
 //   - In SyntaxWeb, "," and a host belong to an address that is not of the web, if the last host has a port, or a path or a
 //     query follows it, as in "mongodb://a:1,b:2/db" and "redis-sentinel://a,b/0".
 //
-// Some text is read in a way that people may not want. Of http://user:p@ss@h.example/, the address is the text before the
-// second "@". To https://h.example/a, a "[/url]", "*/" or "&gt;" after it belongs as far as the rules allow, and so does the next
-// field after the first one of a line of CSV.
+// Some text is read in a way that people may not want. To https://h.example/a, a "[/url]", "*/" or "&gt;" after it belongs as
+// far as the rules allow, and so does the next field after the first one of a line of CSV.
 //
 // # Other forms
 //

@@ -44,8 +44,16 @@ func (ref reference) term(r rune) uts58.Term {
 
 var (
 	// In text, "(", ")" and "'" end an authority, and a host has no other sub-delims.
-	refAuthority = regexp.MustCompile(`^(?:((?:[\w.~!$&*+,;=:-]|%[0-9A-Fa-f]{2}|[^\x00-\x7f])*)@)?` +
-		`(\[[^\]\s/]*\]|(?:[\w.~-]|%[0-9A-Fa-f]{2}|[^\x00-\x7f])*)(?::[0-9]*)?`)
+	refUser      = `(?:[\w.~!$&*+,;=:-]|%[0-9A-Fa-f]{2}|[^\x00-\x7f])*`
+	refHost      = `(\[[^\]\s/]*\]|(?:[\w.~-]|%[0-9A-Fa-f]{2}|[^\x00-\x7f])*)(?::[0-9]*)?`
+	refAuthority = regexp.MustCompile(`^(?:(` + refUser + `)@)?` + refHost)
+	// refBraced is an authority with braces in pairs in its userinfo, and refMore what follows an "@".
+	refBraces = `((?:[{]` + strings.Repeat("(?:"+refUser+"|[{]", 4) + refUser + strings.Repeat("[}])*", 4) + `[}]|` + refUser + `)*)@`
+	refBraced = regexp.MustCompile(`^(?:` + refBraces + `)?` + refHost)
+	refMore   = regexp.MustCompile(`^` + refBraces + refHost)
+	// refGoesOn is text after a host that is not known.
+	refGoesOn = regexp.MustCompile("^(?:[{][^}@\x00- ]*[}]|[^{@\x00- /?#\"'`])*(?:@|[{][^}@\x00- ]*[\x00- @])")
+	refInHost = regexp.MustCompile("^(?:[{][^}@\x00- ]*[}]|[^{@\x00- /?#\"'`])*[}][A-Za-z0-9.-]")
 	// refColour is a colour code without its last byte.
 	refColour = regexp.MustCompile(`\x1b\[[0-9:;]{0,61}$`)
 	refScheme = regexp.MustCompile(`[A-Za-z0-9+.-]*$`)
@@ -100,13 +108,32 @@ func (ref reference) end(text string, start, n int) int {
 	if word < 0 {
 		word = len(text) - n
 	}
-	part := refAuthority.FindStringSubmatchIndex(text[n : n+word])
-	host, end := text[n+part[4]:n+part[5]], n+part[1]
-	if cut := refCJKLabel.FindStringSubmatchIndex(host); cut != nil {
-		host = host[:cut[2]]
-		end = n + part[4] + len(host)
+	authority := refAuthority
+	if ref == reference(find.SyntaxWeb) {
+		authority = refBraced
 	}
-	if _, err := iri.Parse(text[start:end]); err != nil {
+	part := authority.FindStringSubmatchIndex(text[n : n+word])
+	host, begin, end := text[n+part[4]:n+part[5]], n+part[4], n+part[1]
+	for {
+		if cut := refCJKLabel.FindStringSubmatchIndex(host); cut != nil {
+			host = host[:cut[2]]
+			end = begin + len(host)
+		}
+		more := refMore.FindStringSubmatchIndex(text[end : n+word])
+		if isColon := end == begin+len(host)+1; ref != reference(find.SyntaxWeb) || more == nil || !isColon && more[3] > 0 {
+			break
+		}
+		host, begin, end = text[end+more[4]:end+more[5]], end+more[4], end+more[1]
+	}
+	if _, err := iri.Parse(text[start:n] + text[begin:end]); err != nil {
+		return 0
+	}
+	rest, isHost := text[end:], end == begin+len(host)
+	isCut := strings.IndexByte("$%^{@", (rest + " ")[0]) >= 0
+	switch {
+	case isHost && isCut && strings.IndexByte(".-", text[end-1]) >= 0, isHost && isCut && refInHost.MatchString(rest):
+		return 0
+	case (isCut || end == begin+len(host)+1) && refGoesOn.MatchString(rest):
 		return 0
 	}
 	scheme := strings.ToLower(text[start : n-len("://")])
@@ -119,7 +146,7 @@ func (ref reference) end(text string, start, n int) int {
 	}
 	safe := 0
 	if host != "" {
-		if trimmed := strings.TrimRight(text[:end], refFinal); len(trimmed) > n+part[4] {
+		if trimmed := strings.TrimRight(text[:end], refFinal); len(trimmed) > begin {
 			safe = len(trimmed)
 		}
 	}

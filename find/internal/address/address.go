@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"
@@ -135,8 +136,8 @@ func (r *Rules) untrimmedEnd(text string, start, n int, needsHost bool) int {
 		hostEnd++
 	}
 	end := r.portEnd(text, hostEnd)
-	if end < len(text) && !endsAuthority(text[end]) {
-		if host, hostEnd, end = r.authority(text, start, n); end == 0 {
+	if end < len(text) && (!endsAuthority(text[end]) || text[end] == '<' && text[end-1] == ':') {
+		if host, hostEnd, end = r.authority(text, n); end == 0 {
 			return 0
 		}
 	}
@@ -214,25 +215,70 @@ func beginsHost(c rune) bool {
 }
 
 // authority returns the range of the host of the authority at n, and the end of the authority. end is 0 if the text has
-// no valid authority there. Parentheses and "'" end an authority.
-func (r *Rules) authority(text string, start, n int) (host, hostEnd, end int) {
-	host = n
-	for i := n; i < len(text); {
-		c, size := r.authorityChar(text, i)
-		if c == '@' {
-			host = i + size
-			break
-		}
-		if c < 0 || c < utf8.RuneSelf && !tables.Is(byte(c), tables.UserinfoChars) {
-			break
-		}
-		i += size
-	}
+// no valid authority there. Parentheses and "'" end an authority. In Web, a userinfo may have "@" after what else would be
+// a host, or a host and a ":".
+func (r *Rules) authority(text string, n int) (host, hostEnd, end int) {
+	host = r.userinfoEnd(text, n)
 	hostEnd, end = r.hostEnd(text, host)
-	if host > n && host == hostEnd || !r.isReference(text[start:end]) {
+	for r.Syntax == Web && end < len(text) && (text[end] == '@' || end == hostEnd+1) {
+		next := r.userinfoEnd(text, end)
+		if next == end {
+			break
+		}
+		host = next
+		hostEnd, end = r.hostEnd(text, host)
+	}
+	isWrong := host < len(text) && text[host] == '[' && !r.isAuthority(text[host:end])
+	if isWrong || host > n && host == hostEnd || goesOn(text, hostEnd, end) {
 		end = 0
 	}
 	return host, hostEnd, end
+}
+
+// userinfoEnd returns the offset after the "@" of a userinfo at n, or n if the text has none. In Web, a userinfo may have
+// braces in pairs.
+func (r *Rules) userinfoEnd(text string, n int) int {
+	braces := 0 // how many are open
+	for i := n; i < len(text); {
+		c, size := r.authorityChar(text, i)
+		i += size
+		switch {
+		case c == '@' && braces == 0:
+			return i
+		case c == '{' && r.Syntax == Web:
+			braces++
+		case c == '}' && braces > 0:
+			braces--
+		case c == '@', c < 0, c < utf8.RuneSelf && !tables.Is(byte(c), tables.UserinfoChars):
+			return n
+		}
+	}
+	return n
+}
+
+// goesOn reports whether the authority with the host up to hostEnd goes on after end, with a placeholder in the host, as in
+// http://a-${ID}.example, or in the userinfo, as in redis://joe:{{ S }}@h and redis://joe:<S>@h. Then the host is not known.
+func goesOn(text string, hostEnd, end int) bool {
+	text, isHost := text[:min(len(text), end+firstRead)], end == hostEnd
+	if end == len(text) || end-hostEnd != 1 && strings.IndexByte("$%^{@", text[end]) < 0 {
+		return false
+	}
+	inBraces, before := false, text[end-1]
+	if isHost && (before == '.' || before == '-') {
+		return true
+	}
+	for _, c := range []byte(text[end:]) {
+		switch {
+		case c == '@', isHost && before == '}' && !inBraces && (c == '.' || hostname.IsLDH(c)):
+			return true
+		case c <= ' ' || !inBraces && strings.IndexByte("/?#\"'`", c) >= 0:
+			return inBraces
+		case c == '{' || c == '}':
+			inBraces = c == '{'
+		}
+		before = c
+	}
+	return false
 }
 
 // hostEnd returns the end of the host at an offset, and the end of the port after it.
@@ -272,15 +318,11 @@ func (r *Rules) authorityChar(text string, i int) (c rune, size int) {
 	return c, size
 }
 
-// isReference reports whether text without its escapes is an IRI-reference.
-func (r *Rules) isReference(text string) bool {
+// isAuthority reports whether a host and a port, without their escapes, are an authority.
+func (r *Rules) isAuthority(text string) bool {
+	var buf [256]byte
 	var ranges fsm.Ranges
-	if r.Escapes != NoEscapes {
-		var buf [256]byte
-		_, ok := fsm.ScanAs(fsm.IRIReference, r.Escapes.AppendDecoded(buf[:0], text), &ranges)
-		return ok
-	}
-	_, ok := fsm.ScanAs(fsm.IRIReference, text, &ranges)
+	_, ok := fsm.ScanAs(fsm.IRIReference, r.Escapes.AppendDecoded(append(buf[:0], "//"...), text), &ranges)
 	return ok
 }
 

@@ -85,7 +85,7 @@ func appendAddress(dst []byte, address string, kind find.Kind) []byte {
 	case find.KindEmail:
 		at := strings.LastIndexByte(address, '@')
 		dst = append(append(dst, address[:at]...), "[@]"...)
-		return appendDots(dst, address[at+1:])
+		return append(dst, dotted.Replace(address[at+1:])...)
 	case find.KindURL:
 		scheme, rest, _ := strings.Cut(address, "://")
 		if isDefanged(scheme) {
@@ -99,9 +99,8 @@ func appendAddress(dst []byte, address string, kind find.Kind) []byte {
 		}
 	}
 	end := octet.Next(address, 0, "/?#")
-	user := strings.LastIndexByte(address[:end], '@') + 1
-	dst = appendDots(append(dst, address[:user]...), address[user:end])
-	return append(dst, neutral(address[end:])...)
+	user := strings.IndexByte(address[:end], '@') + 1
+	return append(append(append(dst, address[:user]...), dotted.Replace(address[user:end])...), neutral(address[end:])...)
 }
 
 // crossed writes a scheme so that no program knows it.
@@ -114,11 +113,6 @@ func appendScheme(dst []byte, scheme string) []byte {
 		return append(append(dst, defanged...), "://"...)
 	}
 	return append(append(dst, scheme...), "[:]//"...)
-}
-
-// appendDots appends a host with each "." in brackets.
-func appendDots(dst []byte, host string) []byte {
-	return append(dst, strings.ReplaceAll(host, ".", "[.]")...)
 }
 
 // isDefanged reports whether scheme is one that people write to make no link.
