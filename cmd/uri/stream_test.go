@@ -82,7 +82,7 @@ func mixture() string {
 		if i%3000 == 1000 {
 			fmt.Fprintf(&b, "%s\n%[1]s\xff\n", strings.Repeat("x", longRecord+1))
 		}
-		fmt.Fprintf(&b, "http://example.com/%d%s\n", i, strings.Repeat([]string{"/a", "?x", ":", "", " <", "%"}[i%6], i%97))
+		fmt.Fprintf(&b, "http://example.com/%d%s\n", i, strings.Repeat([]string{"/a", "?x", ":", "", " a<", "%"}[i%6], i%97))
 	}
 	return b.String() + "unfinished"
 }

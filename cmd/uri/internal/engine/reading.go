@@ -57,15 +57,19 @@ func (n *Notes) tryReadings(t *tally, rec *fsm.Record) {
 	if rec.N == len(rec.Bytes) || len(rec.Bytes) > longestTried || rec.Cut {
 		return
 	}
-	c, d := rec.Bytes[rec.N], n.Flags.Dialect
+	c, d, rest := rec.Bytes[rec.N], n.Flags.Dialect, rec.Bytes[rec.N:]
 	head, mark := rec.Bytes[:rec.N], []byte("://")
 	if i := bytes.Index(head, mark); i >= 0 {
 		head = head[i+len(mark):]
 	}
 	isRelative := n.verb.Name == "resolve" && dialect.SchemeOf(rec.Bytes, false) == nil
-	isSpace := c == ' ' && (isRelative || bytes.ContainsAny(head, "/?#")) && !bytes.Contains(rec.Bytes[rec.N:], mark)
-	if c < utf8.RuneSelf && !isSpace && !dialect.IsWebOnly(c) || IsRead(rec.Bytes, d) {
+	isSpace := c == ' ' && (isRelative || bytes.ContainsAny(head, "/?#")) && !bytes.Contains(rest, mark)
+	isPercent := bytes.Contains(rec.Bytes[max(0, rec.N-len("%4")):rec.N], []byte("%")) // which -web leaves, as in "100% a"
+	if c < utf8.RuneSelf && !isSpace && !dialect.IsWebOnly(c) || isPercent || IsRead(rec.Bytes, d) {
 		return
+	}
+	if isSpace && !bytes.ContainsAny(rest, "/?#.=&%") {
+		t.words++
 	}
 	isName := HasName(rec.Bytes)
 	keepsCase := (n.verb.Name == "normalize" || n.verb.Name == "dedupe") && upperHost.Match(rec.Bytes)
@@ -101,6 +105,9 @@ func (n *Notes) Input(line []byte) (input []byte, err error) {
 // the readings that does not read it.
 func (t *tally) sample(line []byte, isValid bool) {
 	t.sampled++
+	if bytes.ContainsAny(line, " \t") {
+		t.spaced++
+	}
 	sign := signOfLine(line)
 	if sign != signNone { // countUnread counts the others, at the same time
 		t.signs[sign]++
@@ -199,12 +206,15 @@ func (n *Notes) LineAgain() (line, loss string) {
 			continue
 		}
 		line, loss, best, n.readers = text, "", gain, strings.Fields(r.flags)
+		if r.dialect == dialect.Web && n.words > 0 {
+			loss = "; -web reads words after a space as a part of the URL"
+		}
 		if n.verb.Name == "set" && r.dialect == dialect.Web {
-			loss = "; " + WebWrites
+			loss += "; " + WebWrites
 		}
 		if n.lost[i] > 0 {
 			lacking := map[bool]string{false: "a scheme", true: "a host, such as /a/b,"}[r.noScheme]
-			loss = fmt.Sprintf("; with %s, %ss without %s are invalid", r.flags, n.Unit, lacking)
+			loss += fmt.Sprintf("; with %s, %ss without %s are invalid", r.flags, n.Unit, lacking)
 		}
 	}
 	if line == "" && omits && n.unread < n.total {

@@ -257,9 +257,12 @@ func (n *Notes) showsSign(i Sign) bool {
 	return shows || !depends
 }
 
-// hasColumns reports whether most of the first lines have more than an address. Few of them may have a space in their path.
+// hasColumns reports whether most of the first lines with a space have more than an address, and few a space in their path. So
+// do most invalid lines, unless -web makes such lines valid.
 func (n *Notes) hasColumns() bool {
-	return n.Unit != "argument" && 2*(n.signs[signColumn]+n.signs[signRequest]) > n.sampled
+	columns := n.signs[signColumn] + n.signs[signRequest]
+	isReason := n.Flags.Dialect == dialect.Web || 2*float64(columns)/float64(n.sampled) > float64(n.unread)/float64(n.total)
+	return n.Unit != "argument" && 2*columns > n.spaced && isReason
 }
 
 // sign returns the sign of an invalid record.
@@ -279,7 +282,8 @@ func (rec *Record) sign() Sign {
 	case rec.N < len(rec.Bytes) && 'À' <= rec.Bytes[rec.N] && rec.Bytes[rec.N] < 'ÿ' && !utf8.Valid(rec.Bytes): // a letter of Latin-1
 		return signBytes
 	case rec.Dialect == dialect.Web && rec.Reason == whatwg.CodeMissingSchemeNonRelativeURL.String():
-		if before, _, ok := bytes.Cut(rec.Bytes, []byte("://")); ok && !bytes.ContainsAny(before, "/?#") {
+		before, _, ok := bytes.Cut(rec.Bytes, []byte("://"))
+		if before = before[bytes.LastIndexByte(before, ' ')+1:]; ok && !bytes.ContainsAny(before, "/?#") {
 			return signText
 		}
 		return signNoScheme

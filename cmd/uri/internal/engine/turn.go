@@ -32,6 +32,8 @@ type tally struct {
 	tried   int                // inputs in the first batches
 	sampled int                // inputs that were tested for a name in place of a scheme
 	names   int                // the sampled inputs with such a name
+	spaced  int                // the sampled inputs with a space or a tab
+	words   int                // the sampled invalid inputs with words after a space, which may be no part of a path
 }
 
 // leave counts an input that a filter left out.
@@ -48,7 +50,7 @@ func (t *tally) countUnread(s Sign) (mayRead bool) {
 	if s < signNamed {
 		t.signs[s]++
 	}
-	return s == signNone || s == signColumn || s == signRequest
+	return s == signNone
 }
 
 // wait waits for the turn of a batch. It returns false if the turns are over.
@@ -72,6 +74,8 @@ func (t *turn) pass(n tally) {
 	t.unfit += n.unfit
 	t.sampled += n.sampled
 	t.names += n.names
+	t.spaced += n.spaced
+	t.words += n.words
 	t.unread += n.unread
 	for i := range t.reads {
 		t.reads[i] += n.reads[i]
