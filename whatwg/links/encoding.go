@@ -97,16 +97,27 @@ func labelOf(text string) string {
 // prescan returns the label that the meta elements of the start of a page declare (HTML Standard, "prescan a byte
 // stream to determine its encoding").
 func prescan(b []byte) string {
-	for i := 0; i < len(b); i++ {
-		rest := b[i:]
-		switch {
+	for i := 0; ; {
+		i = nextLess(b, i)
+		opening, _, _ := open(b, i)
+		switch rest := b[i:]; {
+		case opening == openingNone:
+			return ""
+		case opening == openingText:
+			i++
 		case bytes.HasPrefix(rest, []byte("<!--")):
 			end := bytes.Index(rest[2:], []byte("-->")) // "<!-->" is a comment
 			if end < 0 {
 				return ""
 			}
-			i += 2 + end + 2
-		case rest[0] == '<' && len(rest) > 1 && (is(rest[1], classLetter) || rest[1] == '/' && len(rest) > 2 && is(rest[2], classLetter)):
+			i += 2 + end + 3
+		case opening == openingMarkup:
+			end := bytes.IndexByte(rest, '>')
+			if end < 0 {
+				return ""
+			}
+			i += end + 1
+		default:
 			begin, want := unquotedEnd(b, i), attributeSet(0)
 			if len(rest) > 5 && octet.HasPrefixFold(rest, "<meta") && (rest[5] == '/' || is(rest[5], classSpace)) {
 				begin, want = i+5, 1<<attrHttpEquiv|1<<attrContent|1<<attrCharset
@@ -119,16 +130,9 @@ func prescan(b []byte) string {
 			if label := metaLabel(b, &t); label != "" {
 				return label
 			}
-			i = end - 1
-		case rest[0] == '<' && len(rest) > 1 && (rest[1] == '!' || rest[1] == '/' || rest[1] == '?'):
-			end := bytes.IndexByte(rest, '>')
-			if end < 0 {
-				return ""
-			}
-			i += end
+			i = end
 		}
 	}
-	return ""
 }
 
 // metaLabel returns the label that a meta element of b declares, or "".

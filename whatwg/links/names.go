@@ -75,20 +75,18 @@ func (n *name) is(w uint64, text []byte) bool {
 // endsAs reports whether text, which has the length of the name, has the same bytes from the ninth on, in any case.
 func (n *name) endsAs(text []byte) bool { return octet.EqualFold(text[8:], n.text[8:]) }
 
-// firstBytes maps n to a word with the first n bytes set to 0xff.
-var firstBytes = [9]uint64{
-	0, 0xff, 0xffff, 0xff_ffff, 0xffff_ffff, 0xff_ffff_ffff, 0xffff_ffff_ffff, 0xff_ffff_ffff_ffff, 0xffff_ffff_ffff_ffff,
-}
+// firstBytes returns a word with the first n bytes set to 0xff, or all of them.
+func firstBytes(n int) uint64 { return 1<<(8*n) - 1 }
 
 // elementOf returns the only element that can have a name of length n with the first eight bytes w. n is at least 1.
 func elementOf(w uint64, n int) element {
-	return element(elementIndex[(w|0x20*octet.Each&firstBytes[min(n, 8)])*elementMultiplier>>elementShift])
+	return element(elementIndex[(w|0x20*octet.Each&firstBytes(n))*elementMultiplier>>elementShift])
 }
 
 // attributeOf returns the only attribute that can have a name of length n with the first eight bytes w, or
 // attributeCount. n is at least 1.
 func attributeOf(w uint64, n int) attribute {
-	return attribute(attributeIndex[(w|0x20*octet.Each&firstBytes[min(n, 8)])*attributeMultiplier>>attributeShift])
+	return attribute(attributeIndex[(w|0x20*octet.Each&firstBytes(n))*attributeMultiplier>>attributeShift])
 }
 
 // lazyAttribute returns the attribute with a name that begins with "data-", and whether there is one.

@@ -208,7 +208,7 @@ func (s *Scanner) whole(a attribute) []byte {
 // hasMetaURL reports whether the content of the meta element that was read is a URL, by its property, name or itemprop.
 func (s *Scanner) hasMetaURL() bool {
 	for _, a := range [...]attribute{attrProperty, attrName, attrItemprop} {
-		for word := range bytes.FieldsFuncSeq(s.whole(a), isSpace) {
+		for word, rest, ok := nextInList(s.whole(a)); ok; word, rest, ok = nextInList(rest) {
 			if isMetaURL(a, word) {
 				return true
 			}

@@ -66,7 +66,7 @@ func (t *tag) attributes(b []byte, i int, want attributeSet) (end int) {
 		}
 		a, known := attribute(0), false
 		if want != 0 {
-			w := wordAt(b, begin) & firstBytes[min(i-begin, 8)]
+			w := wordAt(b, begin) & firstBytes(i-begin)
 			a = attributeOf(w, i-begin)
 			known = (want&^t.has)>>a&1 != 0 && attributes[a].is(w, b[begin:i])
 			if !known && want&lazySet != 0 && octet.HasPrefixFold(b[begin:i], "data-") {
@@ -275,7 +275,7 @@ func (k *tokenizer) readTag(begin, name int, isEnd bool, always attributeSet) (n
 	}
 	e := elementOther // also if the name is cut
 	if end < len(b) {
-		w := wordAt(b, name) & firstBytes[min(end-name, 8)]
+		w := wordAt(b, name) & firstBytes(end-name)
 		if e = elementOf(w, end-name); !elements[e].is(w, b[name:end]) {
 			e = elementOther
 		}

@@ -119,7 +119,7 @@ func withAttributes(names []string, f func()) bool {
 			}
 		}
 		attributes[places[i]].name = n
-		mask := firstBytes[min(len(text), 8)]
+		mask := firstBytes(len(text))
 		slot := &attributeIndex[(n.key|0x2020202020202020&mask)*attributeMultiplier>>attributeShift]
 		if *slot != attributeCount {
 			return false

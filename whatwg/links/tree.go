@@ -194,9 +194,7 @@ func (t *tree) start(tag *tag, name []byte, decides, scripting bool) created {
 // openHTML opens an HTML element.
 func (t *tree) openHTML(e element, name []byte) {
 	switch e {
-	case elementSvg, elementMath:
-		return // startHTML has pushed it
-	case elementHtml, elementBody:
+	case elementSvg, elementMath, elementHtml, elementBody:
 		return // open already
 	}
 	if len(t.stack) == 0 {

@@ -17,7 +17,7 @@ import (
 func isPlain(raw []byte) bool {
 	n := len(raw)
 	if n < 8 {
-		return special(octet.Short(octet.Text(raw))|' '*octet.Each&^firstBytes[n]) == 0
+		return special(octet.Short(octet.Text(raw))|' '*octet.Each&^firstBytes(n)) == 0
 	}
 	found := special(octet.Word(raw, n-8))
 	for i := 0; i < n-8; i += 8 {
@@ -156,11 +156,8 @@ func wordEnd(s []byte, i int) int {
 	return i
 }
 
-// isSpace reports whether r is ASCII white space.
-func isSpace(r rune) bool { return r < utf8.RuneSelf && is(byte(r), classSpace) }
-
-// nextInList returns the next URL of a list between white space, and the rest of the list.
-func nextInList(s []byte) (url, rest []byte, ok bool) {
+// nextInList returns the next word of a list between white space, and the rest of the list.
+func nextInList(s []byte) (word, rest []byte, ok bool) {
 	begin := skip(s, 0)
 	end := wordEnd(s, begin)
 	return s[begin:end], s[end:], begin < end
