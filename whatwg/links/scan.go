@@ -26,17 +26,11 @@ func (s *Scanner) scan() bool {
 			return true
 		}
 		if !more && !k.fill() {
-			switch k.state { // the text is known to end here
-			case stateData:
-				if rest := octet.Text(k.data[k.pos:]); rest == "<" || rest == "</" { // no tag begins
-					s.addStyleText(k.data[k.pos:])
-				}
-			case stateStyle:
-				found, _ = s.readStyle()
-			case stateCDATA:
-				s.readCDATA()
+			rest := octet.Text(k.data[k.pos:])
+			if k.state == stateData && (rest == "<" || rest == "</") { // no tag begins
+				s.addStyleText(k.data[k.pos:])
 			}
-			return found || s.endSVGStyle(k.offset+int64(len(k.data)))
+			return s.endSVGStyle(k.offset + int64(len(k.data)))
 		}
 	}
 }

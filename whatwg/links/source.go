@@ -25,8 +25,8 @@ type source struct {
 	size   int    // the smallest size of a buffer: readSize, or less in tests
 }
 
-// fill drops the bytes before pos and reads until the buffer is full, or to an error. It reports whether it has read
-// anything.
+// fill drops the bytes before pos and reads until the buffer is full, or to an error. It reports whether there are more
+// bytes, or an error since the last time.
 func (in *source) fill() bool {
 	if in.err != nil || in.src == nil {
 		return false
@@ -61,12 +61,11 @@ func (in *source) grow(n, size int) {
 
 // read reads into in.own from n on.
 func (in *source) read(n int) bool {
-	from := n
 	for n < len(in.own) && in.err == nil {
 		var size int
 		size, in.err = textio.Read(in.src, in.own[n:])
 		n += size
 	}
 	in.data = in.own[:n]
-	return n > from
+	return true
 }

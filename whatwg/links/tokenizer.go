@@ -17,6 +17,7 @@ type tag struct {
 	has      attributeSet
 	cut      attributeSet // attributes that are not whole
 	isClosed bool         // it ends in "/>"
+	inside   string       // see attributes
 	spans    [attributeCount]span
 }
 
@@ -40,8 +41,12 @@ func (t *tag) first(set attributeSet) attribute {
 	return a
 }
 
+// maxInside is the length of the longest tag.inside.
+const maxInside = len("a=a")
+
 // attributes reads the attributes of a tag and its end. b[i:] follows the name of the element. It sets the spans of the
-// attributes in want. end is the offset after the tag, or -1 if b ends before.
+// attributes in want. end is the offset after the tag, or -1 if b ends before. Then the rest of the tag has the same
+// meaning after t.inside as after b: in a quoted value, t.inside is `a="`.
 func (t *tag) attributes(b []byte, i int, want attributeSet) (end int) {
 	for i < len(b) {
 		// Before the name of an attribute.
@@ -62,6 +67,7 @@ func (t *tag) attributes(b []byte, i int, want attributeSet) (end int) {
 			i++
 		}
 		if i >= len(b) {
+			t.inside = "a"
 			return -1
 		}
 		a, known := attribute(0), false
@@ -79,6 +85,7 @@ func (t *tag) attributes(b []byte, i int, want attributeSet) (end int) {
 		if is(c, classSpace) {
 			next := skip(b, i)
 			if next == len(b) {
+				t.inside = "a"
 				return -1
 			}
 			if b[next] == '=' {
@@ -90,18 +97,23 @@ func (t *tag) attributes(b []byte, i int, want attributeSet) (end int) {
 			i = skip(b, i+1)
 			switch start = i; {
 			case i == len(b):
-				end, isCut = i, true
+				end, isCut, t.inside = i, true, "a="
 			case b[i] == '"' || b[i] == '\'':
 				start++
 				n := bytes.IndexByte(b[start:], b[i])
 				if isCut = n < 0; isCut {
-					n = len(b) - start
+					n, t.inside = len(b)-start, `a="`
+					if b[i] == '\'' {
+						t.inside = `a='`
+					}
 				}
 				end = start + n
 				i = end + 1
 			default:
 				i = unquotedEnd(b, i)
-				end, isCut = i, i == len(b)
+				if end, isCut = i, i == len(b); isCut {
+					t.inside = "a=a"
+				}
 			}
 		}
 		if known {
@@ -115,7 +127,18 @@ func (t *tag) attributes(b []byte, i int, want attributeSet) (end int) {
 			return -1
 		}
 	}
+	if t.inside = ""; bytes.HasSuffix(b, []byte("/")) {
+		t.inside = "/"
+	}
 	return -1
+}
+
+// nameEnd returns the offset of the end of the name of an element that begins before i, or len(b).
+func nameEnd(b []byte, i int) int {
+	for i < len(b) && !is(b[i], classTagEnd) {
+		i++
+	}
+	return i
 }
 
 // wordAt returns the first eight bytes of b, from i on, or those that there are, with the first one in the low bits.
@@ -269,10 +292,7 @@ func (k *tokenizer) readTag(begin, name int, isEnd bool, always attributeSet) (n
 	if len(b)-begin > k.limit {
 		b = b[:begin+k.limit]
 	}
-	end := name
-	for end < len(b) && !is(b[end], classTagEnd) {
-		end++
-	}
+	end := nameEnd(b, name)
 	e := elementOther // also if the name is cut
 	if end < len(b) {
 		w := wordAt(b, name) & firstBytes(end-name)
@@ -292,7 +312,7 @@ func (k *tokenizer) readTag(begin, name int, isEnd bool, always attributeSet) (n
 	default:
 		next = t.attributes(b, end, elements[e].attributes|always)
 	}
-	if next < 0 && len(b) < len(k.data) {
+	if next < 0 && len(b) < len(k.data) && (k.err != nil || len(k.data) >= begin+k.limit+maxInside) {
 		if next = k.skipTag(begin, name); next < 0 {
 			k.pos = len(k.data)
 			return -1
@@ -414,72 +434,27 @@ func (k *tokenizer) escaped(b []byte, i int) int {
 	return i
 }
 
-// skipTag reads to the end of a tag that begins at begin and is longer than the limit. The bytes up to the limit stay
-// in the buffer. It returns the offset after the tag, or -1 at the end of the page.
+// skipTag reads to the end of the tag at begin, which is longer than the limit. The bytes up to the limit stay in the
+// buffer, and then t.inside comes before the next part of the page. It returns the offset after the tag, or -1 at the
+// end of the page.
 func (k *tokenizer) skipTag(begin, name int) int {
-	keep := begin + k.limit
-	var skipping skipper
-	for i := name; ; i = keep {
-		n, done := skipping.skip(k.data[i:])
-		if done {
-			k.tag.isClosed = skipping.slash
-			return i + n
+	t, keep := &k.tag, begin+k.limit+maxInside
+	inName := true
+	for i := name; ; {
+		if inName {
+			i = nameEnd(k.data, i)
+			inName = i == len(k.data)
+		}
+		t.inside = ""
+		if !inName {
+			if next := t.attributes(k.data, i, 0); next >= 0 {
+				return next
+			}
 		}
 		if !k.skipTo(keep) {
 			return -1
 		}
+		i = keep - len(t.inside)
+		copy(k.data[i:keep], t.inside)
 	}
-}
-
-// A skipper finds the end of a tag. It reads one part of the tag after the other.
-type skipper struct {
-	state skipState
-	slash bool // the last byte was a "/" outside a value
-	quote byte
-}
-
-type skipState uint8
-
-const (
-	skipTagName skipState = iota
-	skipBeforeName
-	skipName // and after the name
-	skipBeforeValue
-	skipUnquoted
-	skipQuoted
-)
-
-// skip reads b, and returns the offset after the tag if it ends in b.
-func (k *skipper) skip(b []byte) (n int, done bool) {
-	for i := 0; i < len(b); i++ {
-		c := b[i]
-		switch {
-		case k.state == skipQuoted:
-			n := bytes.IndexByte(b[i:], k.quote)
-			if n < 0 {
-				return len(b), false
-			}
-			i += n
-			k.state = skipBeforeName
-		case c == '>':
-			return i + 1, true
-		case is(c, classSpace):
-			k.slash = false
-			if k.state == skipTagName || k.state == skipUnquoted {
-				k.state = skipBeforeName
-			}
-		case k.state == skipUnquoted:
-		case k.state == skipBeforeValue:
-			if k.state = skipUnquoted; c == '"' || c == '\'' {
-				k.state, k.quote = skipQuoted, c
-			}
-		case c == '/':
-			k.state, k.slash = skipBeforeName, true
-		case c == '=' && k.state == skipName:
-			k.state = skipBeforeValue
-		case k.state != skipTagName:
-			k.state, k.slash = skipName, false
-		}
-	}
-	return len(b), false
 }
