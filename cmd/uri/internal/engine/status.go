@@ -84,13 +84,13 @@ type Hints struct {
 	hasLine bool
 }
 
-// Try writes a message, like the function Try, with the line unless a message before has one.
+// Try writes a message, and the line if it is not "" and no message before has one.
 func (h *Hints) Try(message, line string) {
-	if h.hasLine {
-		line = ""
+	if line != "" && !h.hasLine {
+		message += "; try:\n" + line
+		h.hasLine = true
 	}
-	h.hasLine = h.hasLine || line != ""
-	Try(h.Stderr, message, line)
+	io.WriteString(h.Stderr, "uri: "+message+"\n")
 }
 
 // Print writes text to stdout and returns the exit status.

@@ -99,31 +99,28 @@ func (n *Notes) End(total int) {
 	if 2*n.signs[signCells] <= n.sampled { // a text may have commas
 		n.signs[signText], n.signs[signCells] = n.signs[signText]+n.signs[signCells], 0
 	}
-	say := func(format string, args ...any) { fmt.Fprintf(n.Stderr, "uri: "+format+"\n", args...) }
-	line, loss, verdict := "", "", "invalid"
+	verdict := "invalid"
 	if n.Unit == TextUnit {
 		verdict = "left unchanged"
 	}
+	line, loss := "", ""
 	if !n.Flags.Quiet {
 		line, loss = n.LineAgain()
 	}
-	after, hasNames := "", strings.Contains(line, noScheme) && n.HasNames()
+	isRead, hasNames := line != "", strings.Contains(line, noScheme) && n.HasNames()
 	helpful, best := n.helpfulSign()
-	switch {
-	case line != "" && best == "" && !n.hasLine:
-		after = loss + "; try:\n" + line
-		n.hasLine = true
-	case line != "":
-		after = loss
+	if best != "" {
+		line = ""
 	}
 	switch {
-	case line != "" && !hasNames:
-		say("%s %s%s", n.share(n.unread), verdict, after)
+	case isRead && !hasNames:
+		n.Try(n.share(n.unread)+" "+verdict+loss, line)
 	case n.told && n.invalid > MaxTold, !n.told && n.invalid > 0 && hasNames:
-		say("%s %s", n.share(n.invalid), verdict)
+		n.Try(n.share(n.invalid)+" "+verdict, "")
 	}
 	if hasNames && n.signs[signPattern] == 0 { // else the line of that sign reads them
-		say("%s without a scheme, as in www.example.com/x: -no-scheme reads such inputs%s", Share(n.names, n.sampled, n.Unit), after)
+		const message = " without a scheme, as in www.example.com/x: -no-scheme reads such inputs"
+		n.Try(Share(n.names, n.sampled, n.Unit)+message+loss, line)
 	}
 	if n.Flags.Quiet {
 		return
@@ -134,22 +131,17 @@ func (n *Notes) End(total int) {
 			unfit = fmt.Sprintf(" (not valid: %s)", Grouped(int64(n.unfit)))
 		}
 		advice, reads := n.advice()
-		if line := n.again(reads); line != "" && best == "" && !n.hasLine {
-			advice += "; try:\n" + line
-			n.hasLine = true
+		if line = n.again(reads); best != "" {
+			line = ""
 		}
-		say("%s left out by %s%s%s", n.share(n.left), &n.Flags.Filter, unfit, advice)
+		n.Try(fmt.Sprintf("%s left out by %s%s%s", n.share(n.left), &n.Flags.Filter, unfit, advice), line)
 	}
 	if n.hadMark.Load() {
-		say("the input begins with a byte order mark, which is skipped; -plain reads it")
+		n.Try("the input begins with a byte order mark, which is skipped; -plain reads it", "")
 	}
 	for i, row := range signs {
 		if sign := Sign(i); n.signs[i] > 0 && n.showsSign(sign) {
-			line := ""
-			if sign == helpful && !n.hasLine {
-				line = "; try:\n" + best
-			}
-			say("%s %s%s", n.shareOf(sign), row.text, line)
+			n.Try(n.shareOf(sign)+" "+row.text, map[bool]string{true: best}[sign == helpful])
 		}
 	}
 }
