@@ -49,11 +49,15 @@ import (
 //	;Proxy Password=S                                           the same, if the key has a space in it, after ; without a
 //	                                                            bracket between them
 //	?x=ghp_0123456789  #a="glpat-0123456789"                    a token as the value of any key, if there are QueryKeys
+//	A=ghp_0123456789012345  --a=ghp_0123456789012345            the same after a space or a quotation mark, if it has 8
+//	                                                            more bytes
 //	"DB_PASSWORD=S"  'token=S'                                  a key and a value in quotation marks, without a space
 //	host=h password = S  user=joe, password=S                   a key after a space or ",", if host=, hostaddr=, server=,
-//	                                                            dbname=, service=, user=, username=, uid=, login= or
-//	                                                            email= is before it on the line
-//	{password=S, user=joe}                                      the same after "{" or "(", also if these follow
+//	                                                            data source=, dbname=, service=, user=, username=,
+//	                                                            user id=, uid=, login=, email= or accountname= is
+//	                                                            before it on the line
+//	{password=S, user=joe}  Password=S;User Id=joe              the same after "{" or "(", or before ;, if such a key
+//	                                                            follows
 //	h:6379,password=S  h.example,password=S  localhost,pwd=S    a key after a host with a port, or directly after one
 //	                                                            with a dot or localhost
 //	redis, password=S, abortConnect=True                        a key after ",", if abortConnect= follows
@@ -149,7 +153,7 @@ import (
 //	the password is S  joe:S@h  scott/S@h  curl -u joe:S        without an address or a key
 //	https://h/S/  am9lOlM=                                      a path, base64
 //
-//	PASSWORD=S  --password=S  password=S host=h                 keys in another place, as in a file .env
+//	PASSWORD=S  --password=S  password=S host=h                 keys in another place, as in a file .env, but of tokens
 //	10.0.0.2:3128:joe:S  https://hooks.slack.com/services/S     lists of proxies without an "@", and webhooks
 //	Authorization: Basic S  Cookie: a=S  KEY: S  "KEY":"S"      before ":"
 //	/cb?code=S&state=x                                          the code of OAuth: add code to QueryKeys

@@ -176,9 +176,13 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	key := r.key
 	switch {
 	case !strings.ContainsRune(",:( ", key.delimiter), r.isConnection(key):
-	case key.delimiter == ' ' && r.isPair(n): // a query without its "?"
+	case key.delimiter == ' ' && r.isPair(n, '&'): // a query without its "?"
 		key.delimiter = '&'
+	case key.delimiter == ' ' && r.isPair(n, ';') && r.isBeside(key): // Password=S;User Id=sa
+		key.delimiter = ';'
 	case r.isString(key, n): // "DB_PASSWORD=S"
+	case key.delimiter == ' ' && minToken(r.text[n:]) > 0: // GITHUB_TOKEN=ghp_S
+		minLen = minToken(r.text[n:]) + moreOfToken
 	default:
 		return 0, 0
 	}
@@ -203,13 +207,13 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	if r.percent || key.delimiter == ';' && strings.Contains(before, "?") {
 		raw = "&#"
 	}
-	if strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')') { // [a](https://h/?token=S)
+	if (isQuery || r.percent) && strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')') { // [a](https://h/?token=S)
 		raw += ")"
 	}
 	begin, hi := r.quoted(n)
 	if lo = begin; hi == 0 {
 		isMark := r.endsInWord(mark)
-		if !isQuery && mark == 0 {
+		if first, _ := r.quoteAt(begin); !isQuery && mark == 0 && !isQuote(first) {
 			isMark = r.endsInLine(key.lo)
 		}
 		lo, hi = n, r.valueEnd(begin, stops, raw, isMark)
@@ -239,16 +243,15 @@ func (r *reader) secretKey(equals, n int) (minLen int) {
 	return minToken(r.text[n:])
 }
 
-// isPair reports whether another pair of a query follows the value at n: token=S&a=b.
-func (r *reader) isPair(n int) bool {
+// isPair reports whether another pair follows the value at n, after separator: token=S&a=b.
+func (r *reader) isPair(n int, separator rune) bool {
 	ahead := *r
 	ahead.text = r.text[:n+len(r.ahead(n))]
-	end := ahead.valueEnd(n, "&", "", ahead.endsInWord(0))
+	end := ahead.valueEnd(n, string(separator), "", ahead.endsInWord(0))
 	c, size := ahead.charAt(end)
-	key := end + size
-	hi := octet.SpanOf(ahead.text, key, tables.Unreserved)
-	equals, _ := ahead.charAt(hi)
-	return c == '&' && key < hi && equals == '='
+	name, _, ok := strings.Cut(ahead.text[min(end+size, len(ahead.text)):], "=")
+	isOther := func(c rune) bool { return !isKeyChar(c) && (c != ' ' || separator == '&') }
+	return c == separator && ok && name != "" && strings.IndexFunc(name, isOther) < 0
 }
 
 // isString reports whether the key and the value at n are a string in quotation marks: "DB_PASSWORD=S". No space is in the
@@ -423,16 +426,23 @@ func (r *reader) lineBefore(n int) string {
 }
 
 // accounts are the keys of a host, a database or a user, beside which a password is one.
-var accounts = [...]string{"host", "hostaddr", "server", "dbname", "service", "user", "username", "uid", "login", "email"}
+var accounts = [...]string{"host", "hostaddr", "server", "data source", "dbname", "service", "user", "username", "user id", "uid",
+	"login", "email", "accountname"}
+
+// isBeside reports whether one of accounts follows the key in its line.
+func (r *reader) isBeside(k key) bool {
+	after, _, _ := strings.Cut(r.ahead(k.hi), "\n")
+	return hasBefore(after, "=", accounts[:]...)
+}
 
 // isConnection reports whether the line before k connects to a database: whether it has jdbc:, host= or user=, or ends
 // in a list that begins with a host or has a port, as h:6379,password=S,ssl=True and localhost,password=S. The key
 // abortConnect of StackExchange.Redis may also follow k: redis,password=S,abortConnect=False.
 func (r *reader) isConnection(k key) bool {
 	line := strings.ReplaceAll(r.lineBefore(k.after), `\u003d`, "=")
-	after, _, _ := strings.Cut(r.ahead(k.hi), "\n")
-	isBeside := k.delimiter == '(' && hasBefore(after, "=", accounts[:]...) // {password=S, user=joe}
-	if isBeside || hasBefore(line, "=", accounts[:]...) || hasBefore(line, ":", "jdbc") || hasBefore(after, "=", "abortconnect") {
+	isInBrackets := k.delimiter == '(' && r.isBeside(k) // {password=S, user=joe}
+	isAfter := hasBefore(line, "=", accounts[:]...) || hasBefore(line, ":", "jdbc")
+	if isAfter || isInBrackets || hasBefore(r.ahead(k.hi), "=", "abortconnect") {
 		return true
 	}
 	word := line[wordStart(line, len(line)):]

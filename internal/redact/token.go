@@ -72,6 +72,10 @@ func minToken(text string) int {
 	return 0
 }
 
+// moreOfToken is the number of bytes that a token has at least beyond minToken in text that is no query. Words of code
+// begin as some tokens do.
+const moreOfToken = 8
+
 // beforeToken is the set of the first bytes of colours and marks before a token.
 var beforeToken = byteSet("\x1b%\\{" + quotes)
 
