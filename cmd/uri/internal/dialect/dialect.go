@@ -81,6 +81,9 @@ func (d *Dialect) AppendPart(dst, s []byte) []byte {
 // IsQuoted reports whether an invalid reference has a quotation mark, such as " or “, at its beginning. Since ' is legal, it
 // must also be at the end.
 func IsQuoted(s []byte) bool {
+	if len(s) == 0 || 'a' <= s[0] && s[0] <= 'z' { // PERF: check of invalid lines takes 1.1 of the time without this
+		return false
+	}
 	first, _ := utf8.DecodeRune(s)
 	return first == '"' || first == '„' || unicode.In(first, unicode.Pi, unicode.Pf) || len(s) > 1 && s[0] == '\'' && s[len(s)-1] == '\''
 }

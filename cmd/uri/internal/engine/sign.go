@@ -267,17 +267,17 @@ func (n *Notes) hasColumns() bool {
 
 // sign returns the sign of an invalid record.
 func (rec *Record) sign() Sign {
-	ofLine := signOfLine(rec.Bytes)
+	ofLine, isQuoted := signOfLine(rec.Bytes), rec.isQuoted()
 	switch {
 	case rec.Reason == NoTab:
 		return signPair
-	case rec.isQuoted() && quotedLine.Match(rec.Bytes):
+	case isQuoted && quotedLine.Match(rec.Bytes):
 		return signQuoted
-	case rec.isQuoted() && ofLine != signCells && bytes.Contains(rec.Bytes, []byte("://")):
+	case isQuoted && ofLine != signCells && bytes.Contains(rec.Bytes, []byte("://")):
 		return signText
 	case ofLine != signNone:
 		return ofLine
-	case rec.Cut || rec.own || rec.start > 0 || rec.isQuoted():
+	case rec.Cut || rec.own || rec.start > 0 || isQuoted:
 		return signNone
 	case rec.N < len(rec.Bytes) && 'À' <= rec.Bytes[rec.N] && rec.Bytes[rec.N] < 'ÿ' && !utf8.Valid(rec.Bytes): // a letter of Latin-1
 		return signBytes
