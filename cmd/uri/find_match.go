@@ -131,18 +131,19 @@ func hasHost(text []byte, takes func(address []byte) bool) bool {
 	})
 }
 
-// hasNetworkPath reports whether text has a reference that the filter takes and that begins with "//", as in src="//h/a" and
-// [a](//h/a).
-func hasNetworkPath(filter *engine.Filter, text []byte) bool {
+// hasReference reports whether text has a host that the filter takes after "//", as in src="//h/a", [a](//h/a) and
+// https://h{{ path }}. In prose, "//" begins a comment.
+func hasReference(filter *engine.Filter, text string) bool {
 	for {
-		before, after, ok := bytes.Cut(text, []byte("//"))
+		before, after, ok := strings.Cut(text, "//")
 		if !ok {
 			return false
 		}
-		n := len(before)
-		if n > 0 && strings.IndexByte(`("'=`, before[n-1]) >= 0 {
-			host := after[:max(0, bytes.IndexAny(after, "/?#\"'<>() \n"))]
-			if takesHost(filter, slices.Concat([]byte("http://"), host)) {
+		if before != "" && strings.IndexByte(`("'=:`, before[len(before)-1]) >= 0 {
+			host := after[:octet.Next(after, 0, "/?#\"'<>() \n")]
+			host = host[strings.LastIndexByte(host, '@')+1:]
+			host = host[:octet.Next(host, 0, "{$")]
+			if takesHost(filter, []byte("http://"+host)) {
 				return true
 			}
 		}

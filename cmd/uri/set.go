@@ -61,7 +61,7 @@ func setFlags(fs *flag.FlagSet) engine.Prepare {
 		if err := e.check(args.Dialect); err != nil {
 			return engine.Work{}, err
 		}
-		e.choosesScheme = args.Filter.HasKey("scheme")
+		e.choosesScheme = args.Filter.HasKey("scheme", "scheme!")
 		newStep := map[*dialect.Dialect]func() engine.Step{dialect.URI: e.step, dialect.Web: e.webStep}[args.Dialect]
 		return engine.Work{NewStep: newStep, OfHost: e.isOfHost(), OnlyHost: e.isOnlyHost()}, nil
 	}

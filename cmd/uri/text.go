@@ -2,11 +2,9 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"html"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -20,19 +18,13 @@ import (
 
 // With -text, a verb copies text, as redact does, and writes its results in place of the addresses.
 
-// Reasons why an address stays, although it may have a result.
-var (
-	errOther    = errors.New("a reader of the text would not find the result, or only a part of it")
-	errEscape   = errors.New("an escape of JSON follows, which -text=json reads")
-	errTemplate = errors.New("braces make it a template")
-	errLong     = errors.New("it is too long")
-	errSpace    = errors.New("the link goes on after a space: write %20")
-)
-
 // prepareText returns the action of a verb with -text.
 func prepareText(o *engine.Options, v *engine.Verb, args []string) (action, error) {
 	o.Again = againOf(v.Name, args)
 	return func(_ []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
+		finder := *o.Text
+		finder.AnyScheme = o.Filter.HasKey("host", "domain", "scheme")
+		o.Text = &finder
 		notes := engine.NewNotes(v, &o.InputFlags, stderr)
 		r := replacer{Options: o, answer: o.Answerer(notes), notes: notes}
 		c := new(copier)
@@ -43,12 +35,14 @@ func prepareText(o *engine.Options, v *engine.Verb, args []string) (action, erro
 		}
 		c.convert = func(dst io.Writer) io.WriteCloser {
 			file++
-			r.line, r.notes.Stderr = 1, c.messages
+			r.line, r.notes.Stderr, r.format = 1, c.messages, format{}
 			return defang.NewWriter(dst, r.append)
 		}
 		status, err := c.run(o.Refs, stdin, stdout, stderr)
 		if r.hasEscapes && !o.Quiet {
-			engine.Warn(stderr, v.Name, "addresses in strings of JSON may have escapes, which -text=json reads")
+			others := slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return strings.TrimLeft(arg, "-") == "text" })
+			engine.Try(stderr, v.Name+": addresses in strings of JSON may have escapes: -text=json changes these and the others",
+				againOf(v.Name, others)("-text=json"))
 		}
 		if r.Filter.IsOn() && !r.hasMatch && !o.Quiet {
 			engine.Warn(stderr, v.Name, fmt.Sprintf("no address matches %s", &r.Filter))
@@ -56,9 +50,11 @@ func prepareText(o *engine.Options, v *engine.Verb, args []string) (action, erro
 		r.notes.Unit, r.notes.Stderr = engine.TextUnit, stderr
 		if r.hasHosts && !r.Filter.IsOn() && !o.Quiet {
 			r.notes.Try(v.Name+": the addresses had several hosts: -where host=OLD changes those of one", o.Again("-where host=OLD"))
-		} else if r.remains && !o.Quiet {
+		} else if (r.remains || r.hasRefs && r.OnlyHost() && (r.host != "" || !r.hasMatch)) && !o.Quiet {
 			r.notes.Try(v.Name+": the old host is still in the text, without a scheme, inside a query or in another host",
 				o.Again("-quiet")+" | grep -in OLD")
+		} else if r.hasRefs && !o.Quiet {
+			engine.Warn(stderr, v.Name, `the text also has the host without a scheme, as in href="//h/a", or before a template`)
 		}
 		r.notes.End(r.total)
 		return status, err
@@ -77,24 +73,36 @@ type replacer struct {
 	host     string // the first host that the verb has replaced
 	hasHosts bool   // the verb has replaced others
 	remains  bool   // the text still has the first
+	hasRefs  bool   // the text has references that the filter takes, besides addresses
 
 	hasMatch   bool // the filter takes an address
 	hasEscapes bool // the text has addresses as JSON may write them
+
+	format
 }
 
 // append appends lines of text to dst, with results in place of the addresses, and returns the extended slice.
 func (r *replacer) append(dst []byte, text string) []byte {
-	r.hasEscapes = r.hasEscapes || r.Text.Escapes == find.EscapesNone && strings.Contains(text, `:\/\/`)
+	mayHaveJSON := r.Text.Escapes == find.EscapesNone && strings.Contains(text, `\/\/`) // PERF: a ":" is in more texts
+	r.hasEscapes = r.hasEscapes || mayHaveJSON && strings.Contains(text, `:\/\/`)
+	r.begin()
 	counted, begin := int64(0), len(dst)
 	dst = r.Text.AppendReplaced(dst, text, func(dst []byte, m find.Match) []byte {
+		r.noteReferences(text[counted:m.Start])
 		r.line += int64(strings.Count(text[counted:m.Start], "\n"))
-		counted = m.Start
+		counted = m.End
 		return r.appendResult(dst, m, text)
 	})
+	r.noteReferences(text[counted:])
 	r.line += int64(strings.Count(text[counted:], "\n"))
-	r.remains = r.remains || r.host != "" && hasName(octet.Text(dst[begin:]), r.host) ||
-		r.OnlyHost() && r.Filter.IsOn() && hasNetworkPath(&r.Filter, dst[begin:])
+	r.passTo(len(text), text)
+	r.remains = r.remains || r.host != "" && hasName(octet.Text(dst[begin:]), r.host)
 	return dst
+}
+
+// noteReferences notes whether text has references that the verb does not read, and -where chooses.
+func (r *replacer) noteReferences(text string) {
+	r.hasRefs = r.hasRefs || r.Filter.HasKey("host", "domain") && hasReference(&r.Filter, text)
 }
 
 // noteHost notes the host of a record that the verb has replaced.
@@ -116,41 +124,57 @@ const contextSize = 256
 // appendResult appends the result for an address in text, or the address if it has none.
 func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 	r.total++
-	old, after := text[m.Start:m.End], text[m.End:min(m.End+contextSize, int64(len(text)))]
-	address, escapes := m.AppendAddress(r.buf[:0], text), r.Text.Escapes
-	if escapes == find.EscapesNone && strings.Contains(old, "&amp;") { // as HTML, XML and Markdown write "&"
-		address, escapes = bytes.ReplaceAll(address, []byte("&amp;"), []byte("&")), find.EscapesHTML
+	before, old := text[max(0, m.Start-beforeSize):m.Start], text[m.Start:m.End]
+	after := text[m.End:min(m.End+contextSize, int64(len(text)))]
+	r.buf = m.AppendAddress(r.buf[:0], text)
+	isHTML := m.Decoded != nil && r.Text.Escapes == find.EscapesHTML
+	if r.Text.Escapes != find.EscapesHTML && bytes.Contains(r.buf, []byte("&amp;")) { // as HTML, XML and Markdown write "&"
+		r.buf, isHTML = bytes.ReplaceAll(r.buf, []byte("&amp;"), []byte("&")), true
 	}
-	r.buf = address
-	if r.Filter.IsOn() && !takesHost(&r.Filter, address) {
+	if r.Filter.IsOn() && !takesHost(&r.Filter, r.buf) {
+		if i := strings.IndexAny(after, "@ \n\"'<"); i >= 0 && after[i] == '@' { // as in mysql://joe:${PASSWORD}@h/
+			r.noteReferences(old + after)
+		}
 		return append(dst, old...)
 	}
 	r.hasMatch = true
-	hasBraces := strings.ContainsAny(old, "{}")
+	address, hasBraces := octet.Text(r.buf), strings.ContainsAny(old, "{}")
 	rec, rest := r.answerParts(address, hasBraces)
 	result := string(rec.Result) + rest
-	switch {
-	case rec.OK && result == string(address):
+	if rec.OK && result == address {
 		return append(dst, old...)
-	case string(address) != old:
-		result = escaped(result, old, escapes)
+	}
+	r.findStrings(text)
+	r.passTo(int(m.Start), text)
+	err := r.reasonOf(before, old, after)
+	if err != nil && r.keepsEnd(address, result) {
+		err = nil
+	}
+	if isHTML {
+		result = html.EscapeString(result)
+	}
+	if m.Decoded != nil && r.Text.Escapes == find.EscapesJSON {
+		result = escaped(result, old)
 	}
 	dst = slices.Grow(dst, len(result)+len(after))
 	switch {
 	case hasBraces && rest == "":
-		rec.RefusePart(0, 0, dialect.Fault{Err: errTemplate})
+		err = errTemplate
 	case !rec.OK:
+		err = nil
+	case err != nil:
 	case len(text) > defang.LongestLine && m.End == int64(len(text)): // only a part of it
-		rec.RefusePart(0, 0, dialect.Fault{Err: errLong})
-	case r.Text.Escapes == find.EscapesNone && strings.HasPrefix(after, `\u00`):
-		rec.RefusePart(0, 0, dialect.Fault{Err: errEscape})
-	case !r.OnlyHost() && isCutLink(text[max(0, m.Start-contextSize):m.Start], after):
-		rec.RefusePart(0, 0, dialect.Fault{Err: errSpace})
-	case partialHost.MatchString(result+after) || !r.finds(dst, result, after):
-		rec.RefusePart(0, 0, dialect.Fault{Err: errOther})
+		err = errLong
+	case r.left > 0 && len(result) != len(old):
+		err = errLength
+	case hasPartialHost(result, after) || !r.finds(dst, result, after):
+		err = errOther
 	default:
 		r.noteHost(rec, result)
 		return append(dst, result...)
+	}
+	if err != nil {
+		rec.RefusePart(0, 0, dialect.Fault{Err: err})
 	}
 	if word, _, _ := strings.Cut(after, " "); strings.Contains(word, "@") { // old may end in a password
 		rec.Bytes = []byte(old + word)
@@ -161,70 +185,33 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 
 // answerParts returns the answer for an address, or for the part of it that the verb changes and the rest. A template
 // is cut where possible.
-func (r *replacer) answerParts(address []byte, isTemplate bool) (rec *engine.Record, rest string) {
-	rec = r.answer(address)
+func (r *replacer) answerParts(address string, isTemplate bool) (rec *engine.Record, rest string) {
+	rec = r.answer(r.buf)
 	head, tail := r.cutHost(address)
-	if len(tail) == 0 || rec.OK && !isTemplate {
+	if tail == "" || rec.OK && !isTemplate {
 		return rec, ""
 	}
-	if rec = r.answer(head); rec.OK {
-		return rec, string(tail)
+	if rec = r.answer(r.buf[:len(head)]); rec.OK {
+		return rec, tail
 	}
-	return r.answer(address), ""
+	return r.answer(r.buf), ""
 }
-
-// isCutLink reports whether an address between two texts ends at a space in a link of HTML.
-func isCutLink(before, after string) bool {
-	isQuoted := strings.HasSuffix(before, `"`) || strings.HasSuffix(before, "'") // most texts need no match
-	if !isQuoted || !strings.HasPrefix(after, " ") {
-		return false
-	}
-	before = before[strings.LastIndexByte(before, '<')+1:] // PERF: linkStart tries each byte
-	return linkStart.MatchString(before) && linkEnd.MatchString(after)
-}
-
-// linkStart and linkEnd match the text around an address that ends at a space in a link of HTML.
-var (
-	linkStart = regexp.MustCompile(`(?i)\b(?:href|src|action)\s*=\s*["']$`)
-	linkEnd   = regexp.MustCompile(`^ +[^"'<> \n][^"'<>\n]*["']`)
-)
-
-// partialHost matches a host with neither a dot nor a port before an ideographic full stop, which browsers read as a dot:
-// http://例え。jp/, but not http://localhost:80。例
-var partialHost = regexp.MustCompile(`^[^/]*://(?:[^/?#@]*@)?[^/?#:.。．｡]+[。．｡]\pL`)
 
 // cutHost cuts an address after its authority if the verb changes nothing there, so that the rest need not be valid. Browsers
 // write a "/" after an authority, so that with -web it cuts before the first brace of the rest.
-func (r *replacer) cutHost(address []byte) (head, rest []byte) {
-	_, after, _ := bytes.Cut(address, []byte("://"))
-	n := bytes.IndexAny(after, "/?#")
-	if n < 0 || !r.OnlyHost() {
-		return address, nil
+func (r *replacer) cutHost(address string) (head, rest string) {
+	if !r.OnlyHost() {
+		return address, ""
 	}
-	if r.Dialect == dialect.Web {
-		n += max(bytes.IndexAny(after[n:], "{}"), 0)
+	head, rest = cutAuthority(address)
+	if n := strings.IndexAny(rest, "{}"); n > 0 && r.Dialect == dialect.Web {
+		head, rest = address[:len(head)+n], rest[n:]
 	}
-	n += len(address) - len(after)
-	return address[:n], address[n:]
+	return head, rest
 }
 
-// finds reports whether a result is an address between the end of dst and the text after it.
-func (r *replacer) finds(dst []byte, result, after string) bool {
-	begin := max(0, len(dst)-contextSize)
-	start := int64(len(dst) - begin)
-	for m := range r.Text.All(append(append(dst, result...), after...)[begin:]) {
-		if m.Start >= start {
-			return m.Start == start && m.End == start+int64(len(result))
-		}
-	}
-	return false
-}
-
-// escaped returns a result with the escapes of the old address.
-func escaped(result, old string, escapes find.Escapes) string {
-	if escapes == find.EscapesHTML {
-		return html.EscapeString(result)
-	}
+// escaped returns a result with the escapes of JSON that the old address has.
+func escaped(result, old string) string {
 	text := string(escape.AppendJSON(nil, []byte(result)))
 	text = text[1 : len(text)-1]
 	for plain, escape := range map[string]string{"/": `\/`, "&": `\u0026`} {

@@ -19,7 +19,7 @@ type Filter struct {
 	only    string   // one of onlyWords, or empty
 	schemes []string // in lower case; nil without -scheme
 	where   []condition
-	keys    []string // of where
+	keys    []string // of where, with the "!" of "!="
 	hasFile bool     // a value of -where is the name of a file
 	files   int      // the number of files after @
 	near    near     // of the hosts of -where
@@ -34,6 +34,7 @@ func (f *Filter) DefineFlags(fs *flag.FlagSet) {
 		if f.schemes = SchemesIn(SplitList(list)); f.schemes == nil {
 			return ErrValue
 		}
+		f.keys = append(f.keys, "scheme")
 		return nil
 	})
 	f.DefineWhere(fs)
@@ -65,8 +66,10 @@ func (f *Filter) DefineWhere(fs *flag.FlagSet) {
 // IsOn reports whether the flags can leave out an input.
 func (f *Filter) IsOn() bool { return f.hasSchemes() || f.where != nil }
 
-// HasKey reports whether a -where is about a key, such as scheme.
-func (f *Filter) HasKey(key string) bool { return slices.Contains(f.keys, key) }
+// HasKey reports whether a -where is about one of the keys, such as "scheme" or, before a "=", "scheme!".
+func (f *Filter) HasKey(keys ...string) bool {
+	return slices.ContainsFunc(keys, func(key string) bool { return slices.Contains(f.keys, key) })
+}
 
 // String returns the flags without the lists, which may have a misplaced password, as in "-only web and -scheme".
 func (f *Filter) String() string {

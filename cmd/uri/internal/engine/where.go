@@ -27,8 +27,8 @@ const whereWanted = "KEY=LIST or KEY!=LIST with the key host, domain, scheme, po
 
 // addWhere adds the condition of a -where. With "!=", it is that the part is missing or none of the values.
 func (f *Filter) addWhere(text string) error {
-	key, list, _ := strings.Cut(text, "=")
-	key, not := strings.CutSuffix(key, "!")
+	name, list, _ := strings.Cut(text, "=")
+	key, not := strings.CutSuffix(name, "!")
 	conditionOf, ok := conditions[key]
 	if !ok {
 		return ErrValue
@@ -45,7 +45,7 @@ func (f *Filter) addWhere(text string) error {
 	case key == "host":
 		c = hostIn(values, (*hosts).match, &f.near)
 	}
-	f.where, f.keys = append(f.where, c), append(f.keys, key)
+	f.where, f.keys = append(f.where, c), append(f.keys, name)
 	f.hasFile = f.hasFile || slices.ContainsFunc(SplitList(list), IsFile)
 	return nil
 }

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+
+	"github.com/urispan/uri/find"
+	"github.com/urispan/uri/internal/octet"
+)
+
+// The text around an address may show that the address goes on. Then a change after its host is wrong:
+//
+//	https://a.example/{{ id }}    ?x=1 has its place after the braces
+//	"https://a.example/" + id     likewise
+//	https://a.example/pack=       in quoted-printable, the next line has the rest
+
+// Reasons why an address stays, although it may have a result.
+var (
+	errTemplate = errors.New("braces make it a template")
+	errGoesOn   = errors.New("a template follows it")
+	errCode     = errors.New("code adds text to it")
+	errSpace    = errors.New("the link goes on after a space: write %20")
+	errJSON     = errors.New("an escape of JSON follows, which -text=json reads")
+	errHTML     = errors.New("it has escapes of HTML, which -text=html reads")
+	errMail     = errors.New("the text is quoted-printable: decode the mail first")
+	errLength   = errors.New("PHP has written its length before it: wp search-replace changes both")
+	errLong     = errors.New("it is too long")
+	errOther    = errors.New("a reader of the text would not find the result, or only a part of it")
+)
+
+var (
+	// templateAfter matches the text after an address that a template makes. There may be punctuation before
+	//
+	//	{{ x }}  {% x %}  ${x}  $x  <?php  <%= x %>  <!--#echo  <c:out  [[ x ]]  [% x %]  %s  \(x)  <user_id>  <TOKEN>  <id>
+	//
+	// and before "\" in an escape of a regular expression, of Markdown or of LaTeX. Tags such as <br> do not match.
+	templateAfter = regexp.MustCompile(`^[.,:;!?(\[]*(?:\{|\$[\w{(]|%[^\s"'<>]|\[[[%]|\\[^\s"'nrtu<\\]|` +
+		`<(?:[?%]|!--#|(?:c|jsp|xsl):|(?:[A-Za-z]+[_ -][\w -]+|[A-Z]{3,}|id|name|user|token|path|key)>))`)
+
+	// codeAfter matches the text after a string that code joins to another:
+	//
+	//	"http://h/" + x    'http://h/' . $x    "http://h/" ~ x    "http://h/" & x    'http://h/' || x    'http://h/'$x
+	codeAfter = regexp.MustCompile("^[\"'`](?:[ \t]*(?:\\+|~|<>|\\.\\.|<<[ \t]*[a-z(]|\\.[ \t]*[$\"'(]|\\.(?:raw)?urlencode)|" +
+		`[ \t]+\.[ \t]|&[A-Z$]|[ \t]+&[ \t]*[\w$(]|["']?\$[\w{(])|^'[ \t]*\|\|`)
+
+	// joinBefore matches the text before the first argument of a function that joins.
+	joinBefore = regexp.MustCompile("(?i)\\b(?:concat|join|paste0)\\([\"'`]$")
+
+	// linkBefore and linkAfter match the text around an address that ends at a space in a link of HTML.
+	linkBefore = regexp.MustCompile(`(?i)\b(?:href|src|action)\s*=\s*["']$`)
+	linkAfter  = regexp.MustCompile(`^ +[^"'<> \n][^"'<>\n]*["']`)
+
+	// codeIn matches an address with code in it: "+" after a "'" that opens before the address, $(x y), and a query of nginx.
+	codeIn = regexp.MustCompile(`'[+.]|[$@]\([^()]*$|\$(?:args|is_args|query_string|request_uri)\b`)
+
+	// entityIn matches an escape of HTML.
+	entityIn = regexp.MustCompile(`&(?:#[xX]?)?[0-9A-Za-z]+;`)
+)
+
+// beforeSize is the number of bytes before an address that show whether it goes on.
+const beforeSize = 32
+
+// endOf returns the reason why an address goes on between two texts, or nil.
+//
+// PERF: most addresses end before a character that decides it.
+func endOf(before, after string) error {
+	const quotes, marks = "\"'`", ".,:;!?([{$%<\\"
+	switch {
+	case after == "":
+	case after[0] == ' ' && (strings.HasSuffix(before, `"`) || strings.HasSuffix(before, "'")):
+		if linkAfter.MatchString(after) && linkBefore.MatchString(before) {
+			return errSpace
+		}
+	case strings.IndexByte(marks, after[0]) >= 0:
+		if !strings.HasPrefix(after, "</") && templateAfter.MatchString(after) {
+			return errGoesOn
+		}
+	case strings.IndexByte(quotes, after[0]) >= 0:
+		rest := strings.TrimLeft(after, quotes+" \t")
+		isFirst := strings.HasPrefix(rest, ",") && strings.HasSuffix(strings.TrimRight(before, quotes), "(")
+		if isFirst && joinBefore.MatchString(before) || rest != "" && strings.IndexByte("+~<.&|$", rest[0]) >= 0 && codeAfter.MatchString(after) {
+			return errCode
+		}
+	}
+	return nil
+}
+
+// reasonOf returns the reason why an address goes on, or has escapes that r does not read, in text between two others. It is
+// nil if the address ends there.
+func (r *replacer) reasonOf(before, old, after string) error {
+	isPlain := r.Text.Escapes == find.EscapesNone
+	switch {
+	case strings.ContainsAny(old, "'($") && codeIn.MatchString(old):
+		return errCode
+	case isPlain && strings.HasPrefix(after, `\u00`):
+		return errJSON
+	case isPlain && hasEntity(old, after):
+		return errHTML
+	case r.isMail || strings.HasSuffix(before, `=3D"`) || strings.HasSuffix(before, `=3D'`):
+		r.isMail = true
+		return errMail
+	}
+	return endOf(before, after)
+}
+
+// hasEntity reports whether an address has an escape of HTML other than "&amp;".
+func hasEntity(old, after string) bool {
+	text := old + after[:min(1, len(after))]                            // the search leaves out a ";" at the end
+	isUsual := strings.Count(text, ";") == strings.Count(text, "&amp;") // PERF: as in most addresses
+	return !isUsual && entityIn.MatchString(strings.ReplaceAll(text, "&amp;", ""))
+}
+
+// keepsEnd reports whether a result differs from an address before its path only. Without a path, text may follow the host,
+// as in https://a.example{{ path }}: then -where has to choose the host.
+func (r *replacer) keepsEnd(address, result string) bool {
+	head, rest := cutAuthority(address)
+	newHead, newRest := cutAuthority(result)
+	switch {
+	case rest != newRest:
+		return false
+	case rest != "":
+		return true
+	}
+	_, old, _ := strings.Cut(head, "://")
+	_, changed, _ := strings.Cut(newHead, "://")
+	return old == changed || r.Filter.HasKey("host", "domain") && strings.Count(old, ":") == strings.Count(changed, ":")
+}
+
+// cutAuthority cuts an address after its authority.
+func cutAuthority(address string) (head, rest string) {
+	_, after, _ := strings.Cut(address, "://")
+	n := strings.IndexAny(after, "/?#")
+	if n < 0 {
+		return address, ""
+	}
+	n += len(address) - len(after)
+	return address[:n], address[n:]
+}
+
+// partialHost matches a host with neither a dot nor a port before an ideographic full stop, which browsers read as a dot:
+// http://例え。jp/, but not http://localhost:80。例
+var partialHost = regexp.MustCompile(`^[^/]*://(?:[^/?#@]*@)?[^/?#:.。．｡]+[。．｡]\pL`)
+
+// hasPartialHost reports whether partialHost matches a result with the text after it.
+func hasPartialHost(result, after string) bool {
+	isASCII := octet.IsASCII(result) && octet.IsASCII(after[:min(1, len(after))]) // PERF: as most text
+	return !isASCII && partialHost.MatchString(result+after)
+}
+
+// finds reports whether a result is an address between the end of dst and the text after it.
+func (r *replacer) finds(dst []byte, result, after string) bool {
+	begin := max(0, len(dst)-contextSize)
+	start := int64(len(dst) - begin)
+	for m := range r.Text.All(append(append(dst, result...), after...)[begin:]) {
+		if m.Start >= start {
+			return m.Start == start && m.End == start+int64(len(result))
+		}
+	}
+	return false
+}
