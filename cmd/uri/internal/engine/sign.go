@@ -105,7 +105,8 @@ const onlyAbsolute = "-only=absolute"
 
 var (
 	quotedLine  = regexp.MustCompile(`^["“„‘«][^"]*["”“’»]$`)
-	columnAfter = regexp.MustCompile(`^(?:\t| +"| +(?:[^\pL\s]+|\d{4}-\d\d-\d\d\S*|\S+://\S+)(?:\s|$))`) // as in a table or a log
+	columnAfter = regexp.MustCompile(`^(?:\t| +"| +(?:[^\pL\s&+]+|\d{4}-\d\d-\d\d\S*|\S+://\S+)(?:\s|$))`) // as in a table or a log
+	fileAtEnd   = regexp.MustCompile(`(?i)\.(?:aspx?|csv|docx?|gif|gz|html?|jpe?g|js|mp[34]|pdf|php|png|pptx?|svg|txt|webp|xlsx?|zip)$`)
 	cellBefore  = regexp.MustCompile(`^[^:/?#]*,"?[A-Za-z][A-Za-z0-9+.-]*://`)
 	listedHost  = regexp.MustCompile(`^(?:\*?\.|\|\||(?:0\.0\.0\.0|127\.0\.0\.1)\s+)([^\s^]+)`)
 )
@@ -198,7 +199,7 @@ func signOfLine(line []byte) Sign {
 	switch {
 	case i > 0 && bytes.Contains(line[i:], []byte(" HTTP/")) && RequestLine.Match(line):
 		return signRequest
-	case i > 0 && !isWord && columnAfter.Match(line[i:]) &&
+	case i > 0 && !isWord && columnAfter.Match(line[i:]) && !fileAtEnd.Match(line) &&
 		(schemes.Len(line) > 0 && bytes.Contains(line[:i], []byte("://")) || HasName(line[:i])):
 		return signColumn
 	case host != nil && HasName(host[1]):

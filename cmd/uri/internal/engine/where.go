@@ -112,7 +112,7 @@ func isValue(key, value string) bool {
 	return value != "" && !strings.ContainsAny(strings.TrimSuffix(value, "*"), wrong) && conditions[key]([]string{value}) != nil
 }
 
-// whyNot returns the end of the message about a value that is none of the key, or "".
+// whyNot returns the end of the message about a value that the key does not take, or "".
 func whyNot(key, value string) string {
 	_, err := netip.ParsePrefix(value)
 	isRange := err == nil || strings.HasSuffix(value, ".*") && strings.Trim(value, "0123456789.*") == ""
@@ -129,7 +129,7 @@ func whyNot(key, value string) string {
 	return ""
 }
 
-// linesOfFile is advice for a value that is the name of a file.
+// linesOfFile ends the message about a value that is the name of a file.
 const linesOfFile = "; for the lines of a file, write @ before its name"
 
 // hostOfLine returns the host in a line of a file: the line is a URL or a host, which may have a port and a "/" after it. A
