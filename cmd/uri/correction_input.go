@@ -119,9 +119,6 @@ func (c *correction) addReading(to command, line string) {
 	if c.noScheme {
 		c.flags = append(c.flags, "-no-scheme")
 	}
-	if slices.Contains(c.flags, "-web") && (!c.web || to.name == "split") {
-		c.fields = to.keysIn(strings.Join(c.fields, ","), true)
-	}
 }
 
 // chooseText chooses the flag -text for a line that changes the addresses in a file of text, and prints no other result.

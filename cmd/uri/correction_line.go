@@ -44,7 +44,6 @@ func (c *correction) make() string {
 	case line == "":
 		return ""
 	case ok:
-		line = c.inWeb(to, line)
 		c.chooseText(to, line)
 		c.addReading(to, line)
 		line = c.lineOfCommand(to, line)
@@ -111,6 +110,9 @@ func (c *correction) chooseLine() string {
 func (c *correction) lineOfCommand(to command, line string) string {
 	before, after, hasInput := cutInput(line)
 	to, before, after = c.withFields(to, before, after)
+	if slices.Contains(c.flags, "-web") {
+		before = to.inWeb(before)
+	}
 	flags, next := c.flagsFor(to, before, after)
 	before, after = before+flags, after+next
 	c.chooseColumn(to, before)
@@ -137,15 +139,15 @@ func (c *correction) lineOfCommand(to command, line string) string {
 	return c.withInput(to, before, after)
 }
 
-// inWeb returns a line of the tables with the names that -web gives to the fields in it, if that flag was typed.
-func (c *correction) inWeb(to command, line string) string {
-	before, rest, ok := strings.Cut(line, " -field ")
+// inWeb returns a part of a line with the names that -web gives to the fields in it.
+func (c *command) inWeb(line string) string {
+	before, rest, _ := strings.Cut(line, " -field ")
 	list, rest, _ := strings.Cut(rest, " ")
-	names := strings.Join(to.keysIn(strings.Trim(list, "'"), true), ",")
-	if !ok || !c.web || !to.accepts([]string{"-web", "-field", names}) {
+	names := strings.Join(c.keysIn(strings.Trim(list, "'"), true), ",")
+	if !c.accepts([]string{"-web", "-field", names}) {
 		return line
 	}
-	return before + " -field " + quoted(names) + " " + rest
+	return strings.TrimSuffix(before+" -field "+quoted(names)+" "+rest, " ")
 }
 
 // cutInput cuts a line of the tables at its input IN, and reports whether it has one. The part before ends where flags of
