@@ -23,8 +23,8 @@ import (
 //	                        buffer                                                   scan for the other records
 //	simd.CopyPlain          URIs of http, https and file in normal form, which it    reference.CopyNormal; isPlain for
 //	                        can copy                                                 URIs that have been scanned
-//	simd.Web                URIs of http, https and file without most hazards of     scan of package guard; scanVector
-//	                        package guard; normal hrefs of browsers                  of package whatwg on amd64
+//	simd.Web                URIs of http, https and file without most hazards of     quickAudit of package guard, and
+//	                        package guard; normal hrefs of browsers                  scanNormal of package whatwg
 //
 // The automata of the Host field and the request-target (tables.HostPort and OriginForm) have no other recognizers.
 // whatwg/strategy.go lists the recognizers of hrefs.

@@ -3,6 +3,7 @@ package whatwg
 import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/simd"
 )
 
 // A Batch holds the hrefs of many links, one after another in one buffer, with the positions of their components. Use
@@ -75,7 +76,13 @@ func (b *Batch) Add(base URL, ref string) bool {
 	}
 	b.links = append(b.links, batchLink{start: len(b.text)})
 	link := &b.links[len(b.links)-1]
-	text, e := Parser{}.appendHref(b.text, &base, ref, &link.ranges)
+	o := ranges.Of((*ranges.Opaque)(&link.ranges))
+	text, e := b.text, Error{}
+	if known := scanNormal(ref, o); known == simd.Normal {
+		text = append(text, ref...)
+	} else {
+		text, e = Parser{}.appendHref(text, &base, ref, known, o)
+	}
 	if b.exceeds(len(text)) { // b does not keep the buffer of text, which may be new and much larger
 		b.links, b.full = b.links[:len(b.links)-1], true
 		return false

@@ -30,7 +30,10 @@ import (
 // offsets up to the path, and the host of these may be a username. For Nothing, the content of o is undefined. The
 // result may say less about s than is true.
 func scanNormal(s string, o *ranges.Offsets) simd.Known {
-	known := scanVector(s, o)
+	if !simd.HasWeb() {
+		return scanPortable(s, o)
+	}
+	known := simd.Web(s, &webRules, o.Words())
 	if known >= simd.UpperHost && !hasPath(s, o) {
 		return known - simd.UpperHost + simd.SomeHost
 	}

@@ -226,7 +226,7 @@ func TestNormalAllocs(t *testing.T) {
 	}
 }
 
-// TestVectorAccepts checks that scanVector accepts the most frequent hrefs.
+// TestVectorAccepts checks that scanNormal accepts the most frequent hrefs.
 func TestVectorAccepts(t *testing.T) {
 	if !simd.Available {
 		t.Skip("there are no vector instructions")
@@ -242,7 +242,7 @@ func TestVectorAccepts(t *testing.T) {
 			accepted = accepted || scanNormal(s, &o) == simd.Normal
 		}
 		if !accepted {
-			t.Errorf("scanVector does not accept %q", s)
+			t.Errorf("scanNormal does not accept %q", s)
 		}
 	}
 }

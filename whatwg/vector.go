@@ -5,14 +5,6 @@ import (
 	"github.com/urispan/uri/internal/simd"
 )
 
-// scanVector implements scanNormal with the kernel simd.Web. The kernel accepts more than normal hrefs: see hasPath.
-func scanVector(s string, o *ranges.Offsets) simd.Known {
-	if !simd.HasWeb() {
-		return scanPortable(s, o)
-	}
-	return simd.Web(s, &webRules, o.Words())
-}
-
 // scanTail reports whether s[n:] is a path of a special URL, and a query and a fragment if it has them, that the parser
 // does not change. If so, it sets their ends in o, and otherwise its content is undefined. The first segment must not be
 // a dot segment. scanTail may return false for others too.

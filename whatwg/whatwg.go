@@ -95,16 +95,21 @@ func MustParse(input string) URL { return textio.Must("", Parse, input) }
 // only that part of an input of usual length.
 func CanParse(input string) bool {
 	var o ranges.Offsets
-	known := scanVector(input, &o)
+	known := scanNormal(input, &o)
 	isShort := len(input) <= maxLen/16 // an ill-formed byte becomes U+FFFD, and "%EF%BF%BD" in a path
-	if known >= simd.PlainHost && isShort && endsHost(input, int(o.HostEnd)) {
+	if known >= simd.UpperHost || known == simd.PlainHost && isShort && endsHost(input, int(o.HostEnd)) {
 		return true
 	}
+	return canParse(input, known, &o, isShort)
+}
+
+// canParse implements CanParse with a machine. known and o are the result of scanNormal for the input.
+func canParse(input string, known simd.Known, o *ranges.Offsets, isShort bool) bool {
 	var m machine
 	m.init(Parser{})
 	defer m.free()
 	m.verdict = isShort
-	return m.parse(&null, input, known, &o)
+	return m.parse(&null, input, known, o)
 }
 
 // IsNormal reports whether s is its own href: Parse(s) succeeds, and its href is s. It does not allocate.
@@ -159,26 +164,28 @@ func (p Parser) parse(u *URL, known simd.Known, base *URL) error {
 // AppendHref appends the href of [Parser.Parse] to dst and returns the extended slice. On error it returns dst. It
 // allocates only the error and, if the capacity of dst is too small, the href.
 func (p Parser) AppendHref(dst []byte, base URL, input string) ([]byte, error) {
-	var r fsm.Ranges
-	dst, e := p.appendHref(dst, &base, input, &r)
+	var o ranges.Offsets
+	known := scanNormal(input, &o)
+	if known == simd.Normal {
+		return append(dst, input...), nil
+	}
+	dst, e := p.appendHref(dst, &base, input, known, &o)
 	if e != (Error{}) {
 		return dst, e.allocated()
 	}
 	return dst, nil
 }
 
-// appendHref appends the href of input, parsed with base, to dst, and sets r to its ranges. On error it returns dst.
-func (p Parser) appendHref(dst []byte, base *URL, input string, r *fsm.Ranges) ([]byte, Error) {
-	o := ranges.Of((*ranges.Opaque)(r))
-	known := scanNormal(input, o)
-	if known == simd.Normal {
-		return append(dst, input...), Error{}
-	}
+// appendHref appends the href of input, parsed with base, to dst, and sets o to its offsets. On error it returns dst.
+// known and o are the result of scanNormal for the input, which is not normal.
+//
+// PERF: a function that declares a machine pays for zeroing it, so the callers check whether the input is normal.
+func (p Parser) appendHref(dst []byte, base *URL, input string, known simd.Known, o *ranges.Offsets) ([]byte, Error) {
 	var m machine
 	m.init(p)
 	defer m.free()
 	if !m.parse(base, input, known, o) {
-		*r = fsm.Ranges{}
+		*o = ranges.Offsets{}
 		return dst, m.err()
 	}
 	m.setOffsets(o)
