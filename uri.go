@@ -217,7 +217,11 @@ func Known(k *reference.Known) URI {
 	if k == nil {
 		return URI{}
 	}
-	return pack(k.Text())
+	s, r := k.Text()
+	if len(s) < maxOffset {
+		return packShort(s, r)
+	}
+	return pack(s, r)
 }
 
 // A URI keeps the offsets of its components, in 16 bits each. A larger offset is stored as 65,535, and a getter that

@@ -122,12 +122,12 @@ func Audit(u uri.URI) Hazards { return audit(&u).all() }
 // about as much as uri.Parse alone. To parse and apply rules, call [Policy.Parse].
 func Parse(s string) (u uri.URI, h Hazards, err error) {
 	var k reference.Known
-	h, audited, ok := scan(s, k.Ranges())
+	h, ok := quickAudit(s, k.Ranges())
 	if !ok {
-		u, err = uri.Parse(s) // for the error
-		return u, 0, err
-	}
-	if !audited {
+		if _, ok := fsm.Scan(s, k.Ranges()); !ok {
+			u, err = uri.Parse(s) // for the error
+			return u, 0, err
+		}
 		a := auditor{s: s, r: k.Ranges()}
 		h = a.audit().all()
 	}
@@ -146,8 +146,8 @@ func Findings(u uri.URI) iter.Seq[Finding] {
 	}
 }
 
-// scan sets *r to the ranges of s and reports whether s is a URI-reference. If r is nil, the caller has parsed s
-// already. If audited is set, h is the set of all hazards of s, and the caller need not audit it.
+// quickAudit reports whether h is known to be the set of all hazards of s, without an audit of its components. If so, s
+// is valid, and unless r is nil, quickAudit sets *r to its ranges.
 //
 // It is the one place that chooses between two ways. simd.Web decides in less time than a scan about valid URIs of http,
 // https and file without hazards other than HazardEmptyHost. If the host of such a URI is not empty, it is a DNS name in
@@ -156,27 +156,21 @@ func Findings(u uri.URI) iter.Seq[Finding] {
 //
 // Findings always audits the components. The tests compare it with Parse and Audit for all bytes, all pairs of bytes and
 // all hazardous strings at every place of a URI.
-func scan(s string, r *fsm.Ranges) (h Hazards, audited, ok bool) {
-	if simd.Available && s != "" && (s[0] == 'h' || s[0] == 'f') { // PERF: looking at a byte costs less than a call
-		var offsets *[8]uint32
-		if r != nil {
-			offsets = ranges.Of((*ranges.Opaque)(r)).Words()
-		}
-		if simd.Web(s, &webRules, offsets) >= simd.UpperHost {
-			if s[0] == 'f' {
-				h = HazardEmptyHost
-			}
-			return h, true, true
-		}
+func quickAudit(s string, r *fsm.Ranges) (h Hazards, ok bool) {
+	if !simd.Available || s == "" || s[0] != 'h' && s[0] != 'f' { // PERF: looking at a byte costs less than a call
+		return 0, false
 	}
-	if r == nil {
-		return 0, false, true
+	var offsets *[8]uint32
+	if r != nil {
+		offsets = ranges.Of((*ranges.Opaque)(r)).Words()
 	}
-	_, ok = fsm.Scan(s, r)
-	return 0, false, ok
+	if s[0] == 'f' {
+		h = HazardEmptyHost
+	}
+	return h, simd.Web(s, &webRules, offsets) >= simd.UpperHost
 }
 
-// webRules are the rules of scan. The bytes of Joints join labels or segments. Two of them that are adjacent,
+// webRules are the rules of quickAudit. The bytes of Joints join labels or segments. Two of them that are adjacent,
 // such as "..", "//" and "/.", can be an empty label or segment, begin a dot segment, or put a "-" at an end of a
 // label.
 var webRules = simd.WebRules{
@@ -254,13 +248,13 @@ func (a *auditor) audit() (h placed) {
 
 // audit returns the hazards of u, separated by the place where they are.
 func audit(u *uri.URI) placed {
-	if h, audited, _ := scan(u.String(), nil); audited {
+	if h, ok := quickAudit(u.String(), nil); ok {
 		return placed{rest: h}
 	}
 	return auditComponents(u)
 }
 
-// auditComponents returns the hazards of u like audit, for a URI that scan has not audited.
+// auditComponents returns the hazards of u like audit, for a URI that quickAudit has not audited.
 func auditComponents(u *uri.URI) placed {
 	r := u.Ranges()
 	a := auditor{s: u.String(), r: &r}

@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
@@ -130,13 +131,15 @@ func (p *Policy) Parse(s string) (uri.URI, error) {
 		return uri.URI{}, p.refuseAll()
 	}
 	var k reference.Known
-	h, audited, ok := scan(s, k.Ranges())
-	if !ok {
-		_, err := uri.Parse(s)
-		return uri.URI{}, err
+	h, quick := quickAudit(s, k.Ranges())
+	if !quick {
+		if _, ok := fsm.Scan(s, k.Ranges()); !ok {
+			_, err := uri.Parse(s)
+			return uri.URI{}, err
+		}
 	}
 	u := uri.Known(k.Of(s))
-	if refusal := p.check(&u, audited && h == 0); refusal != 0 {
+	if refusal := p.check(&u, quick && h == 0); refusal != 0 {
 		return uri.URI{}, refusal
 	}
 	return u, nil
@@ -153,14 +156,14 @@ func (p *Policy) Check(u uri.URI) error {
 	if p == nil || len(s) >= p.tooLong {
 		return p.refuseAll()
 	}
-	h, audited, _ := scan(s, nil)
-	if refusal := p.check(&u, audited && h == 0); refusal != 0 {
+	h, quick := quickAudit(s, nil)
+	if refusal := p.check(&u, quick && h == 0); refusal != 0 {
 		return refusal // an interface that holds one byte needs no allocation
 	}
 	return nil
 }
 
-// check applies all rules but MaxLength. If plain is set, scan has found that u has no hazards. Then the scheme is http
+// check applies all rules but MaxLength. If plain is set, quickAudit has found that u has no hazards. Then the scheme is http
 // or https, userinfo and port are undefined, and the host already has the form of host.AppendName.
 func (p *Policy) check(u *uri.URI, plain bool) Refusal {
 	v := *u
