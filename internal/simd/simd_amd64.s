@@ -409,11 +409,12 @@ whole:
 	JA     next
 	JMP    copy
 
-DATA ·beforeA+0(SB)/1, $0x40 // "@"
-GLOBL ·beforeA(SB), RODATA|NOPTR, $1
+// After fromA is added, the upper-case letters are the bytes that are less than afterZ, as signed numbers.
+DATA ·fromA+0(SB)/8, $0x3f3f3f3f3f3f3f3f // 0x80-'A'
+GLOBL ·fromA(SB), RODATA|NOPTR, $8
 
-DATA ·afterZ+0(SB)/1, $0x5b // "["
-GLOBL ·afterZ(SB), RODATA|NOPTR, $1
+DATA ·afterZ+0(SB)/8, $0x9a9a9a9a9a9a9a9a // 0x80+26
+GLOBL ·afterZ(SB), RODATA|NOPTR, $8
 
 DATA ·mark+0(SB)/1, $0x3f // "?"
 GLOBL ·mark(SB), RODATA|NOPTR, $1
@@ -478,11 +479,10 @@ load:
 	VPCMPEQB  Y15, Y4, Y4
 	VPMOVMSKB Y4, R9          // the bytes among the first 32 that are not in a host
 
-	VPBROADCASTB ·beforeA(SB), Y4
-	VPBROADCASTB ·afterZ(SB), Y5
-	VPCMPGTB     Y4, Y0, Y4
-	VPCMPGTB     Y0, Y5, Y5
-	VPAND        Y4, Y5, Y4
+	VPBROADCASTQ ·fromA(SB), Y4
+	VPBROADCASTQ ·afterZ(SB), Y5
+	VPADDB       Y0, Y4, Y4
+	VPCMPGTB     Y4, Y5, Y4
 	VPMOVMSKB    Y4, AX       // the upper-case letters among the first 32
 	MOVL         $64, R11
 	CMPQ      BX, R11
@@ -497,7 +497,6 @@ first:
 	CMPL   DX, $32
 	JA     no
 	BZHIL  DX, AX, AX           // the upper-case letters of the host
-	TESTL  AX, AX
 	SETEQ  AX
 	ADDL   $3, AX               // UpperHost, or Normal without such letters
 	MOVB   AX, ret+40(FP)
