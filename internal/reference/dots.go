@@ -125,10 +125,12 @@ func nextDots(path string, i int, encoded bool) int {
 	if encoded {
 		return min(octet.Next(path, i, "/")+len("/"), len(path))
 	}
-	if n := strings.Index(path[i:], "/."); n >= 0 {
-		return i + n + len("/")
+	n := i + endAt(path[i:], '.') // PERF: strings.Index takes twice as long to find "/."
+	for n < len(path) && (n == i || path[n-1] != '/') {
+		n += len(".")
+		n += endAt(path[n:], '.')
 	}
-	return len(path)
+	return n
 }
 
 // firstAboveRoot returns the offset in path of the first ".." that has no segment left to remove, or -1. The whole path

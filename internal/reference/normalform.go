@@ -81,11 +81,11 @@ func (n *Normalizer) look(s string, r *fsm.Ranges) (f features) {
 	if n.Steps == 0 { // s may be an href, where a "%" need not begin a percent-encoding
 		return f
 	}
-	f.percent = nextPercent(s, 0)
+	f.percent = octet.NextPercent(s, 0)
 	lo, hi := r.Path()
 	path := s[lo:hi]
 	dots := strings.HasPrefix(path, ".") || strings.Contains(path, "/.")
-	for i := f.percent; i < len(s); i = nextPercent(s, i+len("%41")) {
+	for i := f.percent; i < len(s); i = octet.NextPercent(s, i+len("%41")) {
 		c, steps := n.change(s, i)
 		f.changes = f.changes || steps != 0
 		dots = dots || c == '.'
@@ -258,7 +258,7 @@ func (n *Normalizer) AppendOctets(b []byte, s string, fold bool) []byte {
 		return append(b, s...)
 	}
 	begin := 0 // b has what s[:begin] becomes
-	for i := nextPercent(s, 0); i < len(s); i = nextPercent(s, i+len("%41")) {
+	for i := octet.NextPercent(s, 0); i < len(s); i = octet.NextPercent(s, i+len("%41")) {
 		c, steps := n.change(s, i)
 		if steps == 0 && !fold {
 			continue
@@ -280,17 +280,6 @@ func (n *Normalizer) AppendOctets(b []byte, s string, fold bool) []byte {
 		}
 	}
 	return appendFolded(b, s[begin:], fold)
-}
-
-// nextPercent returns the offset of the first "%" of s, from n on, or len(s).
-func nextPercent(s string, n int) int {
-	if n < len(s) && s[n] == '%' { // PERF: percent-encodings often follow each other
-		return n
-	}
-	if i := strings.IndexByte(s[n:], '%'); i >= 0 {
-		return n + i
-	}
-	return len(s)
 }
 
 // change decodes the percent-encoding at s[i:] to the octet c. It returns the steps that change the percent-encoding:

@@ -80,7 +80,7 @@ func (n *Normalizer) AppendString(dst []byte, s string) ([]byte, *Fault) {
 // appendScanned is AppendString without the quick check.
 func (n *Normalizer) appendScanned(dst []byte, s string) ([]byte, *Fault) {
 	var r fsm.Ranges
-	if k, ok := URIs.Scan(s, &r); !ok {
+	if k, ok := fsm.Scan(s, &r); !ok {
 		return dst, URIs.Fault(RuleReference, s, k)
 	}
 	return n.AppendForm(dst, s, &r), nil
