@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/internal/test/kit"
 )
 
@@ -66,5 +67,19 @@ func TestWriter(t *testing.T) {
 		if out.Len() < LongestLine {
 			t.Errorf("%d bytes of a long line", out.Len())
 		}
+	}
+}
+
+// TestLinear has words of many tokens, and texts of many words. Both ways take linear time.
+func TestLinear(t *testing.T) {
+	for _, piece := range []string{"a[.]", "hxxp", "hxxp://a[.]b ", "hxxp://a.b<", "a[at]b[.]c,", "1[::]", "http://a.b/ "} {
+		hostile.CheckLinear(t, piece, 1<<18, func(n int) func() {
+			text := strings.Repeat(piece, n/len(piece))
+			return func() {
+				AppendUndone(nil, text)
+				AppendOthers(nil, text, func(string) bool { return false })
+				Append(nil, text)
+			}
+		})
 	}
 }
