@@ -35,8 +35,8 @@ var (
 	//	{{ x }}  {% x %}  ${x}  $x  <?php  <%= x %>  <!--#echo  <c:out  [[ x ]]  [% x %]  %s  \(x)  <user_id>  <TOKEN>  <id>
 	//
 	// and before "\" in an escape of a regular expression, of Markdown or of LaTeX. Tags such as <br> do not match.
-	templateAfter = regexp.MustCompile(`^[.,:;!?(\[]*(?:\{|\$[\w{(]|%[^\s"'<>]|\[[[%]|\\[^\s"'nrtu<\\]|` +
-		`<(?:[?%]|!--#|(?:c|jsp|xsl):|(?:[A-Za-z]+[_ -][\w -]+|[A-Z]{3,}|id|name|user|token|path|key)>))`)
+	templateAfter = regexp.MustCompile(`^[.,:;!?(\[]*(?:\{|#|\$[\w{(]|%[^\s"'<>]|\[[[%]|\\[^\s"'nrtu<\\]|` +
+		`<(?:[?%]|!--#|(?:c|jsp|xsl):|(?:[A-Za-z]+[_ -][\w -]+|[A-Z]{3,}|id|name|user|token|path|key)>|[\w-]+>[/?=&]))`)
 
 	// codeAfter matches the text after a string that code joins to another:
 	//
@@ -51,8 +51,10 @@ var (
 	linkBefore = regexp.MustCompile(`(?i)\b(?:href|src|action)\s*=\s*["']$`)
 	linkAfter  = regexp.MustCompile(`^ +[^"'<> \n][^"'<>\n]*["']`)
 
-	// codeIn matches an address with code in it: "+" after a "'" that opens before the address, $(x y), and a query of nginx.
-	codeIn = regexp.MustCompile(`'[+.]|[$@]\([^()]*$|\$(?:args|is_args|query_string|request_uri)\b`)
+	// codeIn matches an address with code in it: "+" after a "'" that opens before the address, $(x y), a
+	// query of nginx, %s, and "^&" of a batch file.
+	codeIn = regexp.MustCompile(`'[+.]|[$@]\([^()]*$|\$(?:args|is_args|query_string|request_uri)\b|` +
+		`%(?:[svq(]|d(?:[^0-9A-Fa-f]|$))|\^&`)
 
 	// entityIn matches an escape of HTML.
 	entityIn = regexp.MustCompile(`&(?:#[xX]?)?[0-9A-Za-z]+;`)
@@ -65,7 +67,7 @@ const beforeSize = 32
 //
 // PERF: most addresses end before a character that decides it.
 func endOf(before, after string) error {
-	const quotes, marks = "\"'`", ".,:;!?([{$%<\\"
+	const quotes, marks = "\"'`", ".,:;!?([{$#%<\\"
 	switch {
 	case after == "":
 	case after[0] == ' ' && (strings.HasSuffix(before, `"`) || strings.HasSuffix(before, "'")):
@@ -91,7 +93,7 @@ func endOf(before, after string) error {
 func (r *replacer) reasonOf(before, old, after string) error {
 	isPlain := r.Text.Escapes == find.EscapesNone
 	switch {
-	case strings.ContainsAny(old, "'($") && codeIn.MatchString(old):
+	case strings.ContainsAny(old, "'($%^") && codeIn.MatchString(old):
 		return errCode
 	case isPlain && strings.HasPrefix(after, `\u00`):
 		return errJSON
