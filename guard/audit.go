@@ -167,7 +167,7 @@ func quickAudit(s string, r *fsm.Ranges) (h Hazards, ok bool) {
 	if s[0] == 'f' {
 		h = HazardEmptyHost
 	}
-	return h, simd.Web(s, &webRules, offsets) >= simd.UpperHost
+	return h, simd.Web(s, &webRules, offsets) == simd.Normal
 }
 
 // webRules are the rules of quickAudit. The bytes of Joints join labels or segments. Two of them that are adjacent,
