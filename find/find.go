@@ -21,8 +21,9 @@ const UnicodeVersion = uts58.UnicodeVersion
 type Finder struct {
 	// Schemes are the schemes of the addresses to find, such as "https", in any case. Addresses of schemes without
 	// an authority, such as "mailto" and "tel", need no "//". If Schemes is nil, all known schemes are found before "://":
-	// those that IANA had registered when this version was made, those with a default port, such as postgresql and amqp, and
-	// those of object stores and of databases, such as s3 and mongodb+srv. If it is empty but not nil, none are found.
+	// those that IANA had registered when this version was made; those with a default port, such as postgresql and amqp;
+	// those of object stores, of databases and of sockets, such as s3, mongodb+srv, tcp and grpc; and others with "+" after a
+	// known scheme, such as mysql+pymysql. If it is empty but not nil, none are found.
 	//
 	// The time for each address is linear in the number of schemes.
 	Schemes []string

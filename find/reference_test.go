@@ -96,6 +96,12 @@ func refStart(text string, from, colon int) int {
 			return colon - len(scheme)
 		}
 	}
+	for i := range run {
+		part, _, ok := strings.Cut(strings.ToLower(run[i:]), "+")
+		if isWord := i > 0 && tables.Is(run[i-1], tables.ALPHA|tables.DIGIT); ok && len(run) <= 64 && !isWord && slices.Contains(known, part) {
+			return colon - len(run) + i
+		}
+	}
 	return -1
 }
 

@@ -155,7 +155,8 @@ const longestScheme = 64
 //
 // The scheme is the longest one that begins after a byte other than a letter or a digit, and if it may be any scheme,
 // other than a "_": "SASL_PLAINTEXT://h" has no scheme. "http" and "https" are found after any byte, since text has them
-// after other words: in "\nhttp://" the "n" belongs to an escape.
+// after other words: in "\nhttp://" the "n" belongs to an escape. One such as "mysql+pymysql", where only the part before
+// "+" is known, is the last choice: "see+http://" is text that a form has encoded.
 func (s *search) schemeStart(from, colon int) int {
 	text := s.text
 	lo := colon
@@ -177,12 +178,22 @@ func (s *search) schemeStart(from, colon int) int {
 			return i
 		}
 	}
+	inPart := -1
 	for i := lo; i < colon; i++ {
-		if tables.Is(text[i], tables.ALPHA) && (i == lo || !tables.Is(text[i-1], tables.ALPHA|tables.DIGIT)) && s.finds(text[i:colon]) {
+		if !tables.Is(text[i], tables.ALPHA) || i > lo && tables.Is(text[i-1], tables.ALPHA|tables.DIGIT) {
+			continue
+		}
+		if s.finds(text[i:colon]) {
 			return i
 		}
+		if part, _, ok := strings.Cut(text[i:colon], "+"); ok && inPart < 0 && s.Schemes == nil && s.finds(part) {
+			inPart = i
+		}
 	}
-	return s.httpStart(lo, colon)
+	if start := s.httpStart(lo, colon); start >= 0 {
+		return start
+	}
+	return inPart
 }
 
 // httpStart returns the start of "https" or "http" before colon, at lo or later, or -1.

@@ -7,9 +7,11 @@ import (
 	"github.com/urispan/uri/internal/schemes"
 )
 
-// known are the schemes in the file of facts, those with a default port, and those of object stores and databases.
+// known are the schemes in the file of facts, those with a default port, and those of object stores, databases and transports.
 var known = func() (list []string) {
-	list = strings.Fields("s3 s3a s3n gs az abfs abfss wasb wasbs mongodb+srv mariadb oracle sqlserver redis-sentinel redis+sentinel")
+	list = strings.Fields("s3 s3a s3n gs az abfs abfss wasb wasbs mongodb+srv mariadb oracle sqlserver redis-sentinel redis+sentinel " +
+		"fd npipe tcp unix tcp+tls udp unixgram grpc grpc+tcp grpc+tls grpc+unix grpcs inproc ipc docker oci tls scp smtps " +
+		"socks4 socks4a socks5h stratum stratum+ssl stratum+tcp")
 	for _, p := range schemes.DefaultPorts {
 		list = append(list, p.Scheme)
 	}
