@@ -49,7 +49,7 @@ func (s Set) marks(text string, block int) uint64 {
 // candidateAt returns the length of the candidate at i, or 0.
 func (s Set) candidateAt(text string, i int) (size int) {
 	switch c := text[i]; {
-	case c == '.' && i+1 < len(text) && s.beginsLabel(text[i+1]), c == '[' && s&IPs != 0:
+	case c == '.' && i+1 < len(text) && s.beginsLabel(text[i+1]), c == '[' && s&(IPs|SCPs) != 0:
 		return 1
 	case c == ideographicStop[0] && strings.HasPrefix(text[i:], ideographicStop):
 		return len(ideographicStop)

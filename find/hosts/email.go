@@ -21,6 +21,11 @@ func (s Set) nextEmail(f *find.Finder, text string, from, limit int) match {
 			break
 		}
 		n += i + 1
+		if strings.HasPrefix(t.text[n:], "[") {
+			if m := t.ipLiteral(n); m.end > 0 {
+				return m
+			}
+		}
 		h := t.nameAt(n)
 		if m := t.userMatch(h); m.end > 0 {
 			return m
@@ -74,8 +79,9 @@ func (s *search) userStart(h name) (start int, ok bool) {
 		start += marksLen(text[start:at], text[h.end:])
 	}
 	local := text[start:at]
-	return start, local != "" && local[0] != '.' && local[len(local)-1] != '.' && !strings.Contains(local, "..") &&
-		!isUserinfo(text[s.from:start], local)
+	isPart := strings.HasSuffix(local, "}") && s.rules.Syntax != address.Prose // of {{ S }}@h, and of {joe,ann}@h
+	return start, local != "" && local[0] != '.' && local[len(local)-1] != '.' && !strings.Contains(local, "..") && !isPart &&
+		!s.isAfterCut(start, "") && !(strings.HasPrefix(local, "//") && strings.HasSuffix(text[s.from:start], ":")) // a userinfo
 }
 
 // marksLen returns the length of the marks at the start of a local part that people put around an address: * ' ` | {, two
@@ -93,10 +99,10 @@ func marksLen(local, after string) int {
 	return marks
 }
 
-// isSCPHost reports whether h has a dot, and is a whole run that can be a name, also one that is not public, or an IPv4
-// address.
+// isSCPHost reports whether h is an IP address in brackets, or has a dot, and is a whole run that can be a name, also one
+// that is not public, or an IPv4 address.
 func (s *search) isSCPHost(h name) bool {
-	return h.start < h.last && hasLabels(s.text[h.start:h.end]) && s.isWhole(h)
+	return h.start < h.end && s.text[h.start] == '[' || h.start < h.last && hasLabels(s.text[h.start:h.end]) && s.isWhole(h)
 }
 
 // scpEnd returns the end of an address such as "git@github.com:o/r.git" that begins at start, if a ":" and a path follow
@@ -124,14 +130,4 @@ func (s *search) scpEnd(start int, h name, isWhole bool) (end int, isPath bool) 
 	rest := strings.TrimLeft(text[n:end], "0123456789")
 	isPort := rest == "" || len(rest) < end-n && strings.IndexByte("/?#", rest[0]) >= 0 && s.Set&SCPs == 0
 	return end, !isPort
-}
-
-// isUserinfo reports whether what looks like a local part is the end of a userinfo, as in "http://joe:a@example.com".
-func isUserinfo(before, local string) bool {
-	if strings.HasPrefix(local, "//") && strings.HasSuffix(before, ":") {
-		return true
-	}
-	before = before[max(0, len(before)-maxLocalPart):]
-	before = before[len(strings.TrimRightFunc(before, func(r rune) bool { return r == ':' || uts58.InLocalPart(r) })):]
-	return strings.HasSuffix(before, ":") && strings.Contains(before, "://")
 }

@@ -58,7 +58,8 @@ const (
 	// is find.KindEmail. "joe@example.com:" is an address only if a space, the end or digits alone follow.
 	Emails
 
-	// SCPs are addresses of scp and git, with a host that has a dot: "git@github.com:o/r.git". The kind is find.KindSCP.
+	// SCPs are addresses of scp and git, with a host that has a dot or an IPv6 address in brackets: "git@github.com:o/r.git",
+	// "root@[2001:db8::7]:a". The kind is find.KindSCP.
 	SCPs
 
 	// standard selects the links of UTS #58. All other bits must be unset.

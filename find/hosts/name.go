@@ -101,14 +101,15 @@ func (s *search) isWhole(h name) bool {
 	if size == 0 || h.escaped || before <= ' ' || before == '/' || before == '@' { // PERF: as before most names
 		return true
 	}
-	return !s.isInRun(before) && (before < utf8.RuneSelf || !unicode.In(before, unicode.Cf, unicode.Pc)) && !s.isAfterCut(h)
+	return !s.isInRun(before) && (before < utf8.RuneSelf || !unicode.In(before, unicode.Cf, unicode.Pc)) && !s.isAfterCut(h.start, "()")
 }
 
-// isAfterCut reports whether h is in the word of an address with a scheme, after a part of its host that no host can have, as
-// in "http://pay+login.com/" and "http://{x}paypal.com".
-func (s *search) isAfterCut(h name) bool {
-	word := s.text[max(0, h.start-maxLocalPart):h.start]
-	word = word[strings.LastIndexAny(word, " \t\r\n\"'`<>()[],;|")+1:]
+// isAfterCut reports whether n is in the word of an address with a scheme, after a part of its authority that no host can
+// have, as in "http://pay+login.com/" and "http://{x}paypal.com". The word begins after a space, a quotation mark or a byte
+// in ends.
+func (s *search) isAfterCut(n int, ends string) bool {
+	word := s.text[max(s.from, n-maxLocalPart):n]
+	word = word[strings.LastIndexAny(word, " \t\r\n\"'`<>[],;|"+ends)+1:]
 	i := strings.LastIndex(word, "://")
 	return i >= 0 && i+len("://") < len(word) && !strings.ContainsAny(word[i+len("://"):], "/?#")
 }
@@ -179,7 +180,7 @@ func (s *search) isIPv4(h name) bool {
 	return !isAfterSlash && hostname.IsIPv4(s.text[h.start:h.end]) && s.isWhole(h)
 }
 
-// ipLiteral returns the address that begins with an IPv6 address in brackets at n.
+// ipLiteral returns the address with an IPv6 address in brackets at n, which begins there or, of scp, before an "@".
 func (s *search) ipLiteral(n int) match {
 	const longest = len("[0000:0000:0000:0000:0000:0000:255.255.255.255]")
 	end, limit := n+len("["), min(n+longest, len(s.text))
@@ -191,6 +192,14 @@ func (s *search) ipLiteral(n int) match {
 	}
 	end++
 	if ip, unusual, ok := host.ParseAddr(s.text[n:end]); !ok || unusual || !ip.Is6() {
+		return match{}
+	}
+	if n > s.from && s.text[n-1] == '@' {
+		if m := s.userMatch(name{start: n, end: end, last: n, next: end}); m.end > 0 {
+			return m
+		}
+	}
+	if s.Set&IPs == 0 {
 		return match{}
 	}
 	return match{n, s.restEnd(n, end), find.KindHost}
