@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"flag"
 	"io"
 	"regexp"
@@ -28,7 +29,7 @@ var syntaxWords = engine.Words[find.Syntax]{
 
 // nameWords are the flags for addresses without a scheme.
 var nameWords = engine.Words[hosts.Set]{
-	{"hosts", hosts.Names}, {"emails", hosts.Emails}, {"ips", hosts.IPs}, {"scp", hosts.SCPs},
+	{"hosts", hosts.Names}, {"ips", hosts.IPs}, {"emails", hosts.Emails}, {"scp", hosts.SCPs},
 }
 
 // A searcher is one run of find.
@@ -54,14 +55,17 @@ type searcher struct {
 	unread  bool   // a file could not be read
 
 	// For hints.
-	toSample   int  // how much text is still to be sampled
-	bare       int  // names with a path or www in it, such as a.com/x, less addresses
-	isEscaped  bool // the text has addresses as JSON may write them
-	isFeed     bool // the text is a sitemap or a feed
-	isHTML     bool // an address is printed with &amp; in place of &
-	isGlued    bool // an address in CSV has a comma
-	isDefanged bool // an address begins with hxxp
-	isPattern  bool // a name follows *. or a dot, given -hosts
+	toSample   int    // how much text is still to be sampled
+	bare       int    // names with a path or www in it, such as a.com/x, less addresses
+	isRemote   bool   // the text has addresses of scp
+	scheme     string // an address has it, and it is not known
+	isEscaped  bool   // the text has addresses as JSON may write them
+	isFeed     bool   // the text is a sitemap or a feed
+	isHTML     bool   // an address is printed with &amp; in place of &
+	isGlued    bool   // an address in CSV has a comma
+	isDefanged bool   // an address begins with hxxp
+	isPattern  bool   // a name follows *. or a dot, given -hosts
+	isTemplate bool   // a placeholder is before an "@"
 }
 
 // sampledText is the length in bytes of the text that is searched for names, for a hint.
@@ -139,7 +143,7 @@ const outputSize = 1 << 20
 func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 	s.named = len(names) > 1 && !s.unnamed
 	s.finder = s.chooseFinder()
-	if s.names&^hosts.Names != 0 || s.Schemes != nil || s.Escapes != find.EscapesNone {
+	if s.Schemes != nil || s.Escapes != find.EscapesNone {
 		s.toSample = 0
 	}
 	s.stdout = paint.Styled(stdout, s.json, false)
@@ -165,23 +169,37 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 // escapedAddress matches an address with the escapes of JSON for its slashes, from the ":" to the beginning of its host.
 var escapedAddress = regexp.MustCompile(`:\\(?:/\\/|u002[Ff]\\u002[Ff])[\w\[]`)
 
-// patternLine matches a line with a name in a pattern.
-var patternLine = regexp.MustCompile(`(?m)^\*?\.[\w-]+(?:\.[\w-]+)*\.\pL{2,}\r?$`)
+var (
+	// patternName matches a line with a name in a pattern, or such a name after a space or a mark, as in "DNS:*.a.example".
+	patternName = regexp.MustCompile(`(?m)^\*?\.[\w-]+(?:\.[\w-]+)*\.\pL{2,}\r?$|[\s,;:="']\*\.([\w-]+(?:\.[\w-]+)*\.\pL{2,})`)
 
-// sample counts the addresses at the beginning of the text. Other names, such as a.com, may be words of a program.
+	// placeholderUser matches the start of an address with a placeholder that ends it before an "@".
+	placeholderUser = regexp.MustCompile("://[^\\s/?#\"'`@]*(?:\\{\\{ [^\\n}]*\\}\\}|<[^<>\\s/:]*>|%\\([^)\\n]*\\)s)@")
+)
+
+// sample looks for what find leaves out at the beginning of the text. Names other than a.com/x may be words of a program.
 func (s *searcher) sample(p *engine.Piece) {
 	text := p.Data[min(p.Context, p.Text):p.Text]
 	text = text[:min(len(text), s.toSample)]
 	s.toSample -= len(text)
-	if s.names != 0 {
-		s.isPattern = s.isPattern || patternLine.Match(text)
-		return
+	if s.names&hosts.Names != 0 {
+		for _, m := range patternName.FindAllSubmatch(text, -1) {
+			s.isPattern = s.isPattern || m[1] == nil || engine.HasName(m[1])
+		}
 	}
-	for m := range (&find.Finder{Syntax: s.Syntax, Names: hosts.Names}).All(text) {
-		name := octet.Text(text[m.Start:m.End])
-		if m.Kind == find.KindURL {
+	s.isTemplate = s.isTemplate || placeholderUser.Match(text)
+	for m := range (&find.Finder{Syntax: s.Syntax, AnyScheme: true, Names: hosts.Names | hosts.SCPs}).All(text) {
+		name := text[m.Start:m.End]
+		scheme, _, _ := strings.Cut(octet.Text(name), "://")
+		switch {
+		case s.filter.IsOn() && !s.wants(name, m.Kind):
+		case m.Kind == find.KindSCP:
+			s.isRemote = true
+		case m.Kind == find.KindURL && !engine.IsKnown(scheme):
+			s.scheme = strings.Clone(scheme)
+		case m.Kind == find.KindURL:
 			s.bare--
-		} else if strings.HasPrefix(name, "www.") || strings.Contains(name, "/") {
+		case bytes.HasPrefix(name, []byte("www.")) || bytes.IndexByte(name, '/') >= 0:
 			s.bare++
 		}
 	}
@@ -202,20 +220,37 @@ func (s *searcher) hint(names []string, stderr io.Writer) {
 	if s.isGlued {
 		hints.Try("find: an address in CSV may have the cells after it", "uri split -csv NAME -field input FILE")
 	}
-	after := func(source string) string {
-		line := source + " FILE | " + lineAgain("find", "find", args)
+	after := func(source string, flags ...string) string {
+		line := source + " FILE | " + lineAgain("find", "find", append(flags, args...))
 		if len(names) == 0 {
 			line = engine.InPipe(line)
 		}
 		return line
 	}
 	if s.isDefanged {
-		hints.Try("find: defanged addresses, such as hxxp://a[.]example, are found in part", after("uri defang -undo"))
+		var flags []string // reports have names and IP addresses
+		for _, w := range nameWords[:2] {
+			if s.names&w.Value == 0 {
+				flags = append(flags, "-"+w.Word)
+			}
+		}
+		engine.Try(stderr, "find: defanged addresses, such as hxxp://a[.]example, are found in part", after("uri defang -undo", flags...))
 	}
 	if s.isPattern {
-		hints.Try("find: names in patterns, such as *.a.example and .a.example, are not found", after(`sed -E 's/^\*?\.//'`))
+		engine.Try(stderr, "find: names in patterns, such as *.a.example and .a.example, are not found",
+			after(`sed -E 's/(^|[[:space:],;:="])\*?\.([[:alnum:]_-]+\.)/\1\2/g'`))
 	}
-	if s.bare > 0 {
-		hints.Try("find: addresses without a scheme, such as www.example.com/x, are not found", lineAgain("find", "-hosts", args))
+	if s.isTemplate {
+		engine.Try(stderr, `find: addresses with a placeholder before "@", such as redis://joe:{{ S }}@h, are not found`,
+			after(`sed -E 's,(\{\{[^}]*\}\}:)?(\{\{[^}]*\}\}|<[^<>@:/ ]*>|%\([^()]*\)s)@,X@,g'`))
+	}
+	if s.scheme != "" && !s.AnyScheme {
+		engine.Try(stderr, "find: addresses with other schemes, such as "+s.scheme+"://, are not found", lineAgain("find", "-scheme any", args))
+	}
+	if s.isRemote && s.names&hosts.SCPs == 0 {
+		engine.Try(stderr, "find: addresses of git and scp, such as git@github.com:o/r.git, are not found", lineAgain("find", "-scp", args))
+	}
+	if s.bare > 0 && s.names == 0 {
+		engine.Try(stderr, "find: addresses without a scheme, such as www.example.com/x, are not found", lineAgain("find", "-hosts", args))
 	}
 }

@@ -56,7 +56,7 @@ func (s *searcher) searchPiece(p *engine.Piece) (isBinary bool) {
 	text := octet.Text(p.Data)
 	found := int64(0)
 	for m := range s.finder.All(p.Data) {
-		if !isIn(p, m) || s.filter.IsOn() && !s.wants(p, m) {
+		if !isIn(p, m) || s.filter.IsOn() && !s.wants(m.AppendAddress(nil, text), m.Kind) {
 			continue
 		}
 		found++
@@ -100,10 +100,9 @@ func isIn(p *engine.Piece, m find.Match) bool {
 	return !p.Cut || len(bytes.Trim(p.Data[m.End:], ".,:;!?'()[]{}*_~=|")) > 0
 }
 
-// wants reports whether -where chooses a match. A host without a scheme, and an e-mail address, have only a host.
-func (s *searcher) wants(p *engine.Piece, m find.Match) bool {
-	text := m.AppendAddress(nil, octet.Text(p.Data))
-	switch m.Kind {
+// wants reports whether -where chooses an address. A host without a scheme, and an e-mail address, have only a host.
+func (s *searcher) wants(text []byte, kind find.Kind) bool {
+	switch kind {
 	case find.KindURL:
 		return takesHost(&s.filter, text)
 	case find.KindSCP:

@@ -96,7 +96,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	signEntity:    {`sed 's/&amp;/\&/g' FILE |`, "written with &amp; in place of &, as in HTML"},
 	signEscaped:   {`sed 's,\\/,/,g' FILE |`, `written with \/ in place of /, as in JSON`},
 	signCells:     {"-csv NAME", "written with cells before the address, as in CSV: -csv reads a column"},
-	signPattern: {`sed -E 's/^(0\.0\.0\.0|127\.0\.0\.1|\|\||\*?\.)[[:space:]]*|(\^|[[:space:]]#).*//g' FILE |`,
+	signPattern: {`sed -E 's,^(\|\||\*?\.|(0\.0\.0\.0|127\.0\.0\.1)[[:space:]]+)([^[:space:]/:^]+)([[:space:]^].*)?$,\3,;s,^[#!].*,,' FILE |`,
 		"written as in a blocklist, such as *.a.example or 0.0.0.0 a.example"},
 }
 
@@ -225,10 +225,15 @@ func hasFileName(line string) bool {
 		return false
 	}
 	name, _, _ := strings.Cut(before, ":")
-	for range new(find.Finder).AllString(name + "://h") { // of a known scheme
-		return false
+	return !IsKnown(name) && (strings.ContainsAny(before[:i], "./") || schemes.KindOf(before[i+1:]).IsSpecial())
+}
+
+// IsKnown reports whether find finds addresses with the scheme, or with the end of it, by default.
+func IsKnown(scheme string) bool {
+	for range new(find.Finder).AllString(scheme + "://h") {
+		return true
 	}
-	return strings.ContainsAny(before[:i], "./") || schemes.KindOf(before[i+1:]).IsSpecial()
+	return false
 }
 
 // showsSign reports whether the summary has the line of a sign. The command must have the flag.
