@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"io"
 	"net/netip"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -132,7 +133,7 @@ type token struct {
 // AppendUndone appends text to dst with defanged addresses as they were, and returns the extended slice. It reads what
 // Append writes, and also:
 //
-//	hXXp[:]//a  hxxps[://]a  http://a[/]b  a[dot]com  a(.)com  a\.com  joe[at]a.com
+//	hXXp[:]//a  hxxps[://]a  hxxp:\\a  http://a[/]b  a[dot]com  a(.)com  a\.com  a[.com  joe[at]a.com
 //
 // A scheme may be unknown. Text stays unchanged where the result has no address: "1[.]5", "a[.]b".
 func AppendUndone(dst []byte, text string) []byte {
@@ -164,7 +165,8 @@ func (u *undoer) appendWord(dst []byte, word string) []byte {
 		return append(dst, word...)
 	}
 	last := 0
-	isWhole := isIP(strings.Trim(octet.Text(u.meant), `.,;"'()`))
+	ends := strings.Split(strings.Trim(octet.Text(u.meant), `.,;"'()`), "-") // of a range of IP addresses
+	isWhole := !slices.ContainsFunc(ends, func(end string) bool { return !isIP(end) })
 	if !u.confirm(finder) && !u.confirm(links) && !isWhole {
 		u.confirmMail(word)
 	}
@@ -233,6 +235,9 @@ func (u *undoer) read(word string) {
 	hasScheme := false // as in "https[:]// and"
 	for i := 0; i < len(word); {
 		meant, size := tokenAt(word[i:])
+		if n := len(u.tokens) - 1; strings.HasPrefix(word[i:], `:\\`) && n >= 0 && isDefanged(word[u.tokens[n].start:i]) {
+			meant, size = "://", len(`:\\`)
+		}
 		if size == 0 || meant == "::" && (i == 0 || !tables.Is(word[i-1], tables.HEXDIG) || isSlice(word[:i], word[i+size:])) { // http://[::]/
 			u.meant = append(u.meant, word[i])
 			i++
@@ -253,6 +258,9 @@ var bracketed = map[string]string{
 
 // longestBracketed is the length of the longest key of bracketed.
 const longestBracketed = 3
+
+// longestLabel is the number of bytes in which the bracket of "[." may close, as in a[.b].
+const longestLabel = 64
 
 // mayBeginToken reports whether a token may begin text.
 func mayBeginToken(text string) bool {
@@ -283,6 +291,10 @@ func tokenAt(text string) (meant string, size int) {
 		n := strings.IndexByte(text[:min(len(text), longestBracketed+2)], closing)
 		if n > 0 && bracketed[strings.ToLower(text[1:n])] != "" {
 			return bracketed[strings.ToLower(text[1:n])], n + 1
+		}
+		isOpen := strings.IndexByte(text[:min(len(text), longestLabel)], ']') < 0 // a[.com
+		if strings.HasPrefix(text, "[.") && isOpen && len(text) > 2 && tables.Is(text[2], tables.ALPHA|tables.DIGIT) {
+			return ".", len("[.")
 		}
 	default:
 		n := 0
