@@ -53,7 +53,7 @@ var (
 	refMore   = regexp.MustCompile(`^` + refBraces + refHost)
 	// refGoesOn is text after a host that is not known.
 	refGoesOn = regexp.MustCompile("^(?:[{][^}@\x00- ]*[}]|[^{@\x00- /?#\"'`])*(?:@|[{][^}@\x00- ]*[\x00- @])")
-	refInHost = regexp.MustCompile("^(?:[{][^}@\x00- ]*[}]|[^{@\x00- /?#\"'`])*[}][A-Za-z0-9.-]")
+	refInHost = regexp.MustCompile("^(?:[{][^}@\x00- ]*[}]|[^{@\x00- /?#\"'`])*[}][A-Za-z0-9._~-]")
 	// refColour is a colour code without its last byte.
 	refColour = regexp.MustCompile(`\x1b\[[0-9:;]{0,61}$`)
 	refScheme = regexp.MustCompile(`[A-Za-z0-9+.-]*$`)

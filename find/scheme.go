@@ -52,7 +52,8 @@ func (s *search) httpURL(colon int) (start, end int) {
 	if start > 0 {
 		before = text[start-1]
 	}
-	if s.Schemes != nil || start > s.from && tables.Is(before, tables.SchemeChars) {
+	if s.Schemes != nil || start > s.from && tables.Is(before, tables.SchemeChars) && // not "(+http://", as in logs
+		(start-1 > s.from && tables.Is(text[start-2], tables.SchemeChars) || tables.Is(before, tables.ALPHA|tables.DIGIT)) {
 		return -1, 0
 	}
 	n := start + schemes.HTTPLen(text[start:])

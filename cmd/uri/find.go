@@ -187,15 +187,19 @@ func (s *searcher) sample(p *engine.Piece) {
 			s.isPattern = s.isPattern || m[1] == nil || engine.HasName(m[1])
 		}
 	}
-	s.isTemplate = s.isTemplate || placeholderUser.Match(text)
-	for m := range (&find.Finder{Syntax: s.Syntax, AnyScheme: true, Names: hosts.Names | hosts.SCPs}).All(text) {
+	names := hosts.Names
+	if bytes.IndexByte(text, '@') >= 0 { // PERF: as in few logs
+		names |= hosts.SCPs
+		s.isTemplate = s.isTemplate || placeholderUser.Match(text)
+	}
+	for m := range (&find.Finder{Syntax: s.Syntax, AnyScheme: true, Names: names}).All(text) {
 		name := text[m.Start:m.End]
 		scheme, _, _ := strings.Cut(octet.Text(name), "://")
 		switch {
 		case s.filter.IsOn() && !s.wants(name, m.Kind):
 		case m.Kind == find.KindSCP:
 			s.isRemote = true
-		case m.Kind == find.KindURL && !engine.IsKnown(scheme):
+		case m.Kind == find.KindURL && !strings.HasPrefix(scheme, "http") && !engine.IsKnown(scheme):
 			s.scheme = strings.Clone(scheme)
 		case m.Kind == find.KindURL:
 			s.bare--

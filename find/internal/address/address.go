@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"
@@ -269,7 +268,7 @@ func goesOn(text string, hostEnd, end int) bool {
 	}
 	for _, c := range []byte(text[end:]) {
 		switch {
-		case c == '@', isHost && before == '}' && !inBraces && (c == '.' || hostname.IsLDH(c)):
+		case c == '@', isHost && before == '}' && !inBraces && tables.Is(c, tables.Unreserved):
 			return true
 		case c <= ' ' || !inBraces && strings.IndexByte("/?#\"'`", c) >= 0:
 			return inBraces
