@@ -366,7 +366,7 @@ func TestLinesInPipe(t *testing.T) {
 		"uniq":           "uri dedupe",
 		"anew list":      "uri dedupe -against FILE - | tee -a FILE",
 		"normalize":      "uri normalize -iri",
-		"find":           "uri defang -undo | uri find",
+		"find":           "uri defang -undo | uri find -hosts -ips",
 		"find list -ips": "",
 		"expand {x}":     "uri expand -values /dev/stdin TEMPLATE",
 	} {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"html"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -101,18 +100,9 @@ func (r *replacer) append(dst []byte, text string) []byte {
 	return dst
 }
 
-// userPlaceholder matches a placeholder that ends an address before an "@", and others with "{{".
-var userPlaceholder = regexp.MustCompile(`\{\{[^}\n]*\}\}|(?:<[^<>\n]*>|%\([^)\n]*\)s)(@)`)
-
 // noteReferences notes whether text has references that the verb does not read, and -where chooses.
 func (r *replacer) noteReferences(text string) {
-	if r.hasRefs || !r.Filter.HasKey("host", "domain") {
-		return
-	}
-	if strings.Contains(text, "@") { // PERF: as in few texts
-		text = userPlaceholder.ReplaceAllString(text, "$1")
-	}
-	r.hasRefs = hasReference(&r.Filter, text)
+	r.hasRefs = r.hasRefs || r.Filter.HasKey("host", "domain") && hasReference(&r.Filter, text)
 }
 
 // noteHost notes the host of a record that the verb has replaced.
