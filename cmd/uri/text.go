@@ -85,23 +85,22 @@ type replacer struct {
 func (r *replacer) append(dst []byte, text string) []byte {
 	mayHaveJSON := r.Text.Escapes == find.EscapesNone && strings.Contains(text, `\/\/`) // PERF: a ":" is in more texts
 	r.hasEscapes = r.hasEscapes || mayHaveJSON && strings.Contains(text, `:\/\/`)
-	r.begin()
-	counted, begin := int64(0), len(dst)
+	last, begin := int64(0), len(dst)
 	dst = r.Text.AppendReplaced(dst, text, func(dst []byte, m find.Match) []byte {
-		r.noteReferences(text[counted:m.Start])
-		r.line += int64(strings.Count(text[counted:m.Start], "\n"))
-		counted = m.End
+		r.passGap(text[last:m.Start])
+		last = m.End
 		return r.appendResult(dst, m, text)
 	})
-	r.noteReferences(text[counted:])
-	r.line += int64(strings.Count(text[counted:], "\n"))
+	r.passGap(text[last:])
 	r.passTo(len(text), text)
+	r.passed, r.hasStrings = 0, r.left > 0
 	r.remains = r.remains || r.host != "" && hasName(octet.Text(dst[begin:]), r.host)
 	return dst
 }
 
-// noteReferences notes whether text has references that the verb does not read, and -where chooses.
-func (r *replacer) noteReferences(text string) {
+// passGap counts the lines of text between addresses. It notes whether the text has references that -where chooses.
+func (r *replacer) passGap(text string) {
+	r.line += int64(strings.Count(text, "\n"))
 	r.hasRefs = r.hasRefs || r.Filter.HasKey("host", "domain") && hasReference(&r.Filter, text)
 }
 
@@ -132,9 +131,6 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 		r.buf, isHTML = bytes.ReplaceAll(r.buf, []byte("&amp;"), []byte("&")), true
 	}
 	if r.Filter.IsOn() && !takesHost(&r.Filter, r.buf) {
-		if i := strings.IndexAny(after, "@ \n\"'<"); i >= 0 && after[i] == '@' { // as in mysql://joe:${PASSWORD}@h/
-			r.noteReferences(old + after)
-		}
 		return append(dst, old...)
 	}
 	r.hasMatch = true
@@ -158,7 +154,7 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 	}
 	dst = slices.Grow(dst, len(result)+len(after))
 	switch {
-	case hasBraces && rest == "":
+	case hasBraces && (strings.Contains(result, "%7B") || rest == "" && !(rec.OK && r.OnlyHost())):
 		err = errTemplate
 	case !rec.OK:
 		err = nil
@@ -167,7 +163,7 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 		err = errLong
 	case r.left > 0 && len(result) != len(old):
 		err = errLength
-	case hasPartialHost(result, after) || !r.finds(dst, result, after):
+	case !r.finds(dst, result, after):
 		err = errOther
 	default:
 		r.noteHost(rec, result)
@@ -183,31 +179,23 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 	return append(dst, old...)
 }
 
-// answerParts returns the answer for an address, or for the part of it that the verb changes and the rest. A template
-// is cut where possible.
+// answerParts returns the answer for an address or, if the verb changes nothing after the authority of a template or of an
+// invalid address, the answer for what is before it and the rest, which need not be valid.
 func (r *replacer) answerParts(address string, isTemplate bool) (rec *engine.Record, rest string) {
 	rec = r.answer(r.buf)
-	head, tail := r.cutHost(address)
-	if tail == "" || rec.OK && !isTemplate {
+	_, tail := cutAuthority(address)
+	if tail == "" || rec.OK && !isTemplate || !r.OnlyHost() {
 		return rec, ""
 	}
-	if rec = r.answer(r.buf[:len(head)]); rec.OK {
+	if r.Dialect == dialect.Web { // browsers write a "/" after the authority
+		if tail = tail[octet.Next(tail, 0, "{}"):]; tail == "" {
+			return rec, ""
+		}
+	}
+	if rec = r.answer(r.buf[:len(address)-len(tail)]); rec.OK {
 		return rec, tail
 	}
 	return r.answer(r.buf), ""
-}
-
-// cutHost cuts an address after its authority if the verb changes nothing there, so that the rest need not be valid. Browsers
-// write a "/" after an authority, so that with -web it cuts before the first brace of the rest.
-func (r *replacer) cutHost(address string) (head, rest string) {
-	if !r.OnlyHost() {
-		return address, ""
-	}
-	head, rest = cutAuthority(address)
-	if n := strings.IndexAny(rest, "{}"); n > 0 && r.Dialect == dialect.Web {
-		head, rest = address[:len(head)+n], rest[n:]
-	}
-	return head, rest
 }
 
 // escaped returns a result with the escapes of JSON that the old address has.

@@ -144,14 +144,12 @@ func cutAuthority(address string) (head, rest string) {
 // http://例え。jp/, but not http://localhost:80。例
 var partialHost = regexp.MustCompile(`^[^/]*://(?:[^/?#@]*@)?[^/?#:.。．｡]+[。．｡]\pL`)
 
-// hasPartialHost reports whether partialHost matches a result with the text after it.
-func hasPartialHost(result, after string) bool {
-	isASCII := octet.IsASCII(result) && octet.IsASCII(after[:min(1, len(after))]) // PERF: as most text
-	return !isASCII && partialHost.MatchString(result+after)
-}
-
 // finds reports whether a result is an address between the end of dst and the text after it.
 func (r *replacer) finds(dst []byte, result, after string) bool {
+	isASCII := octet.IsASCII(result) && octet.IsASCII(after[:min(1, len(after))]) // PERF: as most text
+	if !isASCII && partialHost.MatchString(result+after) {
+		return false
+	}
 	begin := max(0, len(dst)-contextSize)
 	start := int64(len(dst) - begin)
 	for m := range r.Text.All(append(append(dst, result...), after...)[begin:]) {

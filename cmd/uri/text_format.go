@@ -17,9 +17,6 @@ type format struct {
 	isEscaped  bool // a backslash and the next byte are one byte
 }
 
-// begin begins other lines of the text.
-func (f *format) begin() { f.passed, f.hasStrings = 0, f.left > 0 }
-
 // findStrings looks for strings of PHP in an array of the lines. It does nothing after the first call of passTo.
 func (f *format) findStrings(lines string) {
 	f.hasStrings = f.hasStrings || f.passed == 0 && (strings.Contains(lines, ";s:") || strings.Contains(lines, "{s:"))
