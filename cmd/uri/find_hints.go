@@ -81,23 +81,24 @@ func (s *searcher) hint(names []string, stderr io.Writer) {
 				flags = append(flags, "-"+w.Word)
 			}
 		}
-		engine.Try(stderr, "find: defanged addresses, such as hxxp://a[.]example, are found in part", after("uri defang -undo", flags...))
+		hints.Try("find: defanged addresses, such as hxxp://a[.]example, are found in part",
+			after("uri defang -undo", flags...))
 	}
 	if s.isPattern {
-		engine.Try(stderr, "find: names in patterns, such as *.a.example and .a.example, are not found",
+		hints.Try("find: names in patterns, such as *.a.example and .a.example, are not found",
 			after(`sed -E 's/(^|[[:space:],;:="])\*?\.([[:alnum:]_-]+\.)/\1\2/g'`))
 	}
 	if s.isTemplate {
-		engine.Try(stderr, `find: addresses with a placeholder before "@", such as redis://joe:{{ S }}@h, are not found`,
+		hints.Try(`find: addresses with a placeholder before "@", such as redis://joe:{{ S }}@h, are not found`,
 			after(`sed -E 's,(\{\{[^}]*\}\}:)?(\{\{[^}]*\}\}|<[^<>@:/ ]*>|%\([^()]*\)s)@,X@,g'`))
 	}
 	if s.scheme != "" && !s.AnyScheme {
-		engine.Try(stderr, "find: addresses with other schemes, such as "+s.scheme+"://, are not found", lineAgain("find", "-scheme any", args))
+		hints.Try("find: addresses with other schemes, such as "+s.scheme+"://, are not found", lineAgain("find", "-scheme any", args))
 	}
 	if s.isRemote && s.names&hosts.SCPs == 0 {
-		engine.Try(stderr, "find: addresses of git and scp, such as git@github.com:o/r.git, are not found", lineAgain("find", "-scp", args))
+		hints.Try("find: addresses of git and scp, such as git@github.com:o/r.git, are not found", lineAgain("find", "-scp", args))
 	}
 	if s.bare > 0 && s.names == 0 {
-		engine.Try(stderr, "find: addresses without a scheme, such as www.example.com/x, are not found", lineAgain("find", "-hosts", args))
+		hints.Try("find: addresses without a scheme, such as www.example.com/x, are not found", lineAgain("find", "-hosts", args))
 	}
 }
