@@ -138,6 +138,9 @@ func (c *command) accepts(args []string) bool {
 	d, fs := new(deduper), flag.NewFlagSet(c.name, flag.ContinueOnError)
 	defineDedupe(fs, d)
 	rest, _, err := engine.ParseFlags(fs, args, c.files, isKnownFlag)
+	if fs.Lookup("csv").Value.String() != "" {
+		return err == nil && checkRows(fs) == nil
+	}
 	return err == nil && d.check(rest) == nil
 }
 

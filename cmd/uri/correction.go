@@ -136,6 +136,9 @@ func lineAgain(name, reads string, args []string) string {
 	case !engine.HasDash(reads):
 	case reads != "-against" && reads != needed[name] && !c.typed.accepts(append(strings.Fields(reads), args...)):
 		line := ""
+		if strings.HasPrefix(reads, "-csv ") {
+			return lineAgain(name, "uri decode "+reads+" -field input FILE |", args)
+		}
 		if len(c.fields) > 0 && strings.HasPrefix(reads, "-web") { // -web has the field path as pathname
 			line = rewritten(correctionOf(name, append(strings.Fields(reads), args...)), map[string]bool{"port": true})
 		}

@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"slices"
+	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/address"
@@ -43,9 +44,11 @@ type deduper struct {
 	repeated, unique     bool
 	top                  bool
 	names                []string
-	blank                int64         // lines without an input
-	notes, old           *engine.Notes // about the lines of the files, and of that of -against
-	rec                  engine.Record // of an invalid line
+	blank                int64          // lines without an input
+	notes, old           *engine.Notes  // about the lines of the files, and of that of -against
+	oldLines             *engine.Joined // of -against
+	oldLess              int64          // lines of -against that are invalid, left out or without an input
+	rec                  engine.Record  // of an invalid line
 	key                  *key
 	by                   address.Field
 	rules                uri.QueryRules
@@ -78,21 +81,26 @@ func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 		if *column == "" {
 			return d.removeDuplicates(names, stdin, stdout, stderr)
 		}
-		rows := dedupeRows.FlagSet()
-		fs.Visit(func(f *flag.Flag) {
-			if rows.Lookup(f.Name) == nil {
-				err = fmt.Errorf("-csv excludes -%s", f.Name)
-			}
-		})
 		if d.keepsLine() {
 			return engine.Trouble(stderr, fmt.Errorf("dedupe: %w", errKeptLine)), nil
 		}
 		do, failed := prepareVerb(dedupeRows, fs.Args())
-		if err = cmp.Or(err, failed); err != nil {
+		if err = cmp.Or(checkRows(fs), failed); err != nil {
 			return 0, err
 		}
 		return do(nil, stdin, stdout, stderr)
 	}
+}
+
+// checkRows returns an error if flags of dedupe work without -csv alone.
+func checkRows(fs *flag.FlagSet) (err error) {
+	rows := dedupeRows.FlagSet()
+	fs.Visit(func(f *flag.Flag) {
+		if rows.Lookup(f.Name) == nil {
+			err = fmt.Errorf("-csv excludes -%s", f.Name)
+		}
+	})
+	return err
 }
 
 // removeDuplicates removes duplicates from the lines of files.
@@ -107,12 +115,16 @@ func (d *deduper) removeDuplicates(names []string, stdin io.Reader, stdout, stde
 	defer debug.SetGCPercent(debug.SetGCPercent(10))
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
-	if err := d.run(ctx, stdin, stdout, stderr); errors.Is(err, engine.ErrNoNumber) {
+	err := d.run(ctx, stdin, stdout, stderr)
+	if errors.Is(err, engine.ErrNoNumber) {
 		return 0, err
-	} else if err != nil {
+	}
+	if err == nil || err == errAgainst {
+		d.summarize(stderr)
+	}
+	if err != nil {
 		return engine.Trouble(stderr, fmt.Errorf("dedupe: %w", err)), nil
 	}
-	d.summarize(stderr)
 	if d.notes.Invalid() > 0 {
 		return engine.ExitInvalid, nil
 	}
@@ -124,6 +136,9 @@ func (d *deduper) removeDuplicates(names []string, stdin io.Reader, stdout, stde
 // without an input.
 func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 	isLeftOut, isBlank := d.isLeftOut(line), line.Err == engine.ErrNoInput
+	if line.Against {
+		d.oldLess++
+	}
 	switch {
 	case line.Against && (isLeftOut || isBlank):
 	case line.Against:
@@ -162,26 +177,53 @@ func (d *deduper) leavesOut(line []byte) bool {
 	return d.input.Filter.IsOn() && !d.input.Filter.Takes(line, d.input.Dialect == dialect.Web)
 }
 
+// errAgainst is the error for a file of -against that is no list.
+var errAgainst = errors.New("-against: all lines are invalid")
+
+// checkAgainst returns an error if all lines of -against are invalid. Otherwise all lines of the input would be printed, as if
+// they were new.
+func (d *deduper) checkAgainst() error {
+	if d.old.Invalid() > 0 && d.oldLess == d.oldLines.Lines {
+		return errAgainst
+	}
+	return nil
+}
+
+// againOld returns the line in which the shell makes a list of the file of -against, or one that reads its lines: see
+// engine.InputFlags.
+func (d *deduper) againOld(reads string, more ...string) string {
+	source, isPipe := strings.CutSuffix(reads, " |")
+	switch {
+	case isPipe:
+	case reads == "find", reads == "requests":
+		source = cmp.Or(sourceOf(d.against), "uri find FILE")
+	case strings.HasPrefix(reads, "-csv"):
+		source = "uri decode " + reads + " -field input FILE"
+	case strings.HasPrefix(reads, "resolve"):
+		source = "uri " + strings.Replace(reads, "IN", "< FILE", 1)
+	default:
+		return d.input.Again(reads, more...)
+	}
+	list := strings.NewReplacer("FILE", "OLD", " OTHER", "").Replace(source)
+	return strings.Replace(d.input.Again("-against", more...), "OLD", "<("+list+")", 1)
+}
+
 // summarize writes what standard error has after the work.
 func (d *deduper) summarize(stderr io.Writer) {
 	if d.input.Quiet {
 		return
 	}
-	d.notes.Stderr, d.old.Stderr = stderr, stderr
+	d.old.Stderr = stderr
+	if d.oldLines != nil {
+		d.old.InText = sourceOf(d.against) != ""
+		d.old.End(int(d.oldLines.Lines-d.oldLess) + d.old.Invalid())
+	}
+	d.notes.Hints = d.old.Hints
+	d.notes.About = ""
 	if slices.Contains(d.rules.Drop, "fragment") {
 		d.notes.Try("dedupe: -drop fragment drops a parameter, and -key page compares pages without fragments",
 			"uri set -unset fragment -keep-rest < FILE | uri dedupe")
 	}
 	d.notes.InText = slices.ContainsFunc(d.names, func(name string) bool { return sourceOf(name) != "" })
-	if d.old.Invalid() > 0 {
-		line := ""
-		if d.notes.Invalid() == 0 {
-			line, _ = d.old.LineAgain()
-		}
-		d.notes.Try("dedupe: invalid lines in the file of -against: "+engine.Grouped(int64(d.old.Invalid())), line)
-	}
-	if d.old.HasNames() && !d.notes.HasNames() {
-		d.notes.Try("dedupe: the file of -against has lines without a scheme", d.input.Again("-no-scheme"))
-	}
 	d.notes.End(int(d.Stats().Lines - d.blank))
 }

@@ -82,7 +82,7 @@ func flush(results ...*bufio.Writer) (err error) {
 func (d *deduper) startNotes(stderr io.Writer) {
 	d.notes = engine.NewNotes(dedupeRows, &d.input, stderr)
 	d.old = engine.NewNotes(dedupeRows, &d.input, stderr)
-	d.old.Unit = "-against: " + d.old.Unit
+	d.old.About, d.old.Again = "-against: ", d.againOld
 	d.rec = engine.Record{Record: new(fsm.Record), Dialect: d.input.Dialect}
 }
 
@@ -96,7 +96,7 @@ func (d *deduper) joinInputs(stdin io.Reader, stdout io.Writer) (*engine.Joined,
 	}
 	against := &engine.Joined{Opening: d.notes.Opening(), Names: []string{d.against}, Flag: "against", Stdin: stdin}
 	against.Count, against.OnMark = nil, nil
-	d.Against = against
+	d.Against, d.oldLines, in.First = against, against, d.checkAgainst
 	return in, against.Check(nil)
 }
 

@@ -185,7 +185,7 @@ func TestHelpScreen(t *testing.T) {
 func TestHelpLines(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"page.html", "old"} {
-		if err := os.WriteFile(name, []byte("<a href=\"http://h.example/page.html\">\n"), 0o600); err != nil {
+		if err := os.WriteFile(name, []byte("<a href=\"http://h.example/page.html\">\nhttp://h.example/\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}

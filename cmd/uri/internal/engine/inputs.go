@@ -51,6 +51,8 @@ type Joined struct {
 	Names []string // of the files; "-" is standard input
 	Flag  string   // the flag with the names, which errors also have, or ""
 	Stdin io.Reader
+	Lines int64        // that have been read; not counted for one file, unless it is that of a flag
+	First func() error // called before the first Read, which returns its error; may be nil
 
 	text      io.Reader // nil between files
 	closeFile func() error
@@ -58,7 +60,6 @@ type Joined struct {
 	last      byte // of the text
 
 	mu     sync.Mutex
-	lines  int64   // the number of lines that have been read; not counted for one file
 	before []int64 // for each file that has been opened, the number of lines before it
 }
 
@@ -131,9 +132,14 @@ func (j *Joined) Read(p []byte) (n int, err error) {
 			if j.opened == len(j.Names) {
 				return 0, io.EOF
 			}
+			if j.opened == 0 && j.First != nil {
+				if err := j.First(); err != nil {
+					return 0, err
+				}
+			}
 			j.opened, j.last = j.opened+1, separator
 			j.mu.Lock()
-			j.before = append(j.before, j.lines)
+			j.before = append(j.before, j.Lines)
 			j.mu.Unlock()
 			if j.text, j.closeFile, err = j.Open(j.Names[j.opened-1], j.Stdin, nil); err != nil {
 				return 0, j.numbered(err)
@@ -141,8 +147,8 @@ func (j *Joined) Read(p []byte) (n int, err error) {
 		}
 		if n, err = textio.Read(j.text, p); n > 0 {
 			j.last = p[n-1]
-			if len(j.Names) > 1 {
-				j.lines += int64(bytes.Count(p[:n], []byte{separator}))
+			if len(j.Names) > 1 || j.Flag != "" {
+				j.Lines += int64(bytes.Count(p[:n], []byte{separator}))
 			}
 		}
 		if err == nil || n > 0 && err == io.EOF {
@@ -150,12 +156,15 @@ func (j *Joined) Read(p []byte) (n int, err error) {
 		}
 		j.closeFile()
 		j.text = nil
+		isOpen := j.last != separator // the last line has no end
+		if isOpen {
+			j.Lines++
+		}
 		switch {
 		case err != io.EOF:
 			return n, j.numbered(err)
-		case j.opened < len(j.Names) && j.last != separator:
+		case j.opened < len(j.Names) && isOpen:
 			p[0] = separator
-			j.lines++
 			return 1, nil
 		}
 	}

@@ -116,6 +116,9 @@ func (t *tally) sample(line []byte, isValid bool) {
 	if isName {
 		t.names++
 	}
+	if !isValid && bytes.HasPrefix(line, []byte("/")) {
+		t.rooted++
+	}
 	if !isValid || len(line) > longestTried {
 		return
 	}
@@ -133,10 +136,10 @@ func (w *worker) sampleRecord(r *fsm.Record) {
 	w.toSample--
 	w.sample(r.Bytes, r.OK && w.notes.canGuess && w.Dialect != dialect.Web) // browsers read no line without a scheme
 	if w.Column != "" {
-		w.signs[signColumn] = 0 // a cell may have a space
+		w.signs[signColumn], w.signs[signRows], w.signs[signListed] = 0, 0, 0 // a cell may have a space or a comma
 	}
 	isAudited := w.work.IsHazard != nil && w.notes.canGuess && (w.format == nil || w.hasInputs()) && !w.Quiet && w.number == 0 && w.sampled <= maxTried
-	if isAudited && (w.work.IsHazard(octet.Text(r.Bytes)) || Slip(r.Bytes) > 0) {
+	if isAudited && (w.work.IsHazard(octet.Text(r.Bytes)) || Slip(r.Bytes) > 0) && IsRead(r.Bytes, w.Dialect) {
 		w.signs[signHazard]++
 	}
 }
@@ -162,7 +165,7 @@ var otherLines = map[[2]string]string{
 // HasNames reports whether enough inputs have a name in place of a scheme for a hint: more of them than there are inputs that
 // -no-scheme does not read. One is enough if the answer is about its host, and empty.
 func (n *Notes) HasNames() bool {
-	return n.canGuess && n.names > 0 && (n.ofHost || n.names > n.lost[readsNames])
+	return n.canGuess && n.names > 0 && (n.ofHost || n.names > n.lost[readsNames]+n.rooted)
 }
 
 // omitInvalid is the flag that leaves out invalid inputs. linePrinted describes the output for them without it.
@@ -179,16 +182,16 @@ const WebWrites = "-web also changes the rest of a URL, such as a/../b to b"
 // valid inputs that the flags do not read. Both may be "". The line leaves out the invalid inputs for check -field input, which
 // selects the others, and for other fields if no flags read them.
 func (n *Notes) LineAgain() (line, loss string) {
-	if n.Flags.Again == nil || n.hasColumns() {
+	if n.Again == nil || n.hasColumns() {
 		return "", ""
 	}
 	others := 0 // invalid inputs that other hints read
-	for _, s := range []Sign{signNoScheme, signRemote, signQuoted, signBytes, signNamed, signEscaped, signCells, signPattern} {
+	for _, s := range []Sign{signNoScheme, signRemote, signQuoted, signBytes, signNamed, signEscaped, signCells, signRows, signMarkup, signPattern} {
 		others += n.signs[s]
 	}
 	omits := n.blanks && n.unread > others
 	if omits && n.selects {
-		return n.Flags.Again(omitInvalid), linePrinted
+		return n.Again(omitInvalid), linePrinted
 	}
 	hasNames := n.HasNames()
 	best := 0
@@ -201,7 +204,7 @@ func (n *Notes) LineAgain() (line, loss string) {
 		if !isFit || line != "" && gain <= best {
 			continue
 		}
-		text := n.Flags.Again(cmp.Or(n.instead(r), r.flags))
+		text := n.Again(cmp.Or(n.instead(r), r.flags))
 		if text == "" {
 			continue
 		}
@@ -218,7 +221,7 @@ func (n *Notes) LineAgain() (line, loss string) {
 		}
 	}
 	if line == "" && omits && n.unread < n.total {
-		return n.Flags.Again(omitInvalid), linePrinted
+		return n.Again(omitInvalid), linePrinted
 	}
 	return line, loss
 }

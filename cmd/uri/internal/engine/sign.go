@@ -57,8 +57,13 @@ const (
 	signRequest // a line of the log of a server
 	signEntity  // an address with &amp; in place of &
 	signEscaped // an address with \/ in place of /
-	signCells   // an address after other cells of CSV
 	signPattern // a host in a pattern or a blocklist, such as *.a.example
+	signListed  // an address before the comma of a list
+
+	// Signs of most of the first lines. If these have no such sign, an invalid line has another one.
+	signCells  // an address after other cells of CSV
+	signRows   // an address before other cells of CSV
+	signMarkup // a tag of HTML or XML
 	signEnd
 )
 
@@ -76,7 +81,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	SignSlash:     {"", `written with %2F: -append adds one segment; for more, write -append a -append b`},
 	signRemote:    {"-git", "written USER@HOST:PATH, as git remotes are, which is no URI: uri split -git reads it"},
 	signText:      {"find", "invalid for text, such as a quotation mark, around an address: uri find FILE prints the addresses in text"},
-	signQuoted:    {`sed -E 's/^("|“|„|‘|«)|("|”|“|’|»)\r?$//g' FILE |`, "invalid for quotation marks around the line"},
+	signQuoted:    {`sed -E 's/^[[:space:]]*("|“|„|‘|«)|("|”|“|’|»)[,;]?[[:space:]]*$//g' FILE |`, "invalid for quotation marks around the line"},
 	signBytes:     {"iconv -f LATIN1 -t UTF-8 FILE |", "invalid for bytes that are not UTF-8, such as those of Latin-1"},
 	signNoScheme:  {"resolve -web -base URL IN", "invalid without a base"},
 	signBase:      {"uri resolve -base URL < FILE |", "without a scheme, which -key needs"},
@@ -96,19 +101,32 @@ var signs = [signEnd]struct{ reads, text string }{
 	signEntity:    {`sed 's/&amp;/\&/g' FILE |`, "written with &amp; in place of &, as in HTML"},
 	signEscaped:   {`sed 's,\\/,/,g' FILE |`, `written with \/ in place of /, as in JSON`},
 	signCells:     {"-csv NAME", "written with cells before the address, as in CSV: -csv reads a column"},
-	signPattern: {`sed -E 's,^(\|\||\*?\.|(0\.0\.0\.0|127\.0\.0\.1)[[:space:]]+)([^[:space:]/:^]+)([[:space:]^].*)?$,\3,;s,^[#!].*,,' FILE |`,
-		"written as in a blocklist, such as *.a.example or 0.0.0.0 a.example"},
+	signRows:      {"-csv 1", "written with cells after the address, as in CSV: -csv reads a column"},
+	signListed:    {`sed -E 's/[,;]\r?$//' FILE |`, "written with a comma or a semicolon at the end, which is read as a part of the address"},
+	signMarkup:    {"uri links -only web FILE |", "written in HTML or XML, such as a sitemap: uri links FILE prints the addresses in it"},
+	signPattern: {`sed -E 's,^(\|\||\*?\.|(0\.0\.0\.0|127\.0\.0\.1)[[:space:]]+)([^[:space:]/:^]+)([[:space:]^].*)?$,\3,;s,^([0-9]+[.)]|[-*])[[:space:]]+|^[#!].*,,' FILE |`,
+		"written as in a list or a blocklist, such as 1. a.example, *.a.example or 0.0.0.0 a.example"},
 }
 
 // onlyAbsolute is the flag that leaves out relative references, as one argument.
 const onlyAbsolute = "-only=absolute"
 
 var (
-	quotedLine  = regexp.MustCompile(`^["“„‘«][^"]*["”“’»]$`)
+	quotedLine  = regexp.MustCompile(`^["“„‘«][^"]*["”“’»][,;]?$`)
 	columnAfter = regexp.MustCompile(`^(?:\t| +"| +(?:[^\pL\s&+]+|\d{4}-\d\d-\d\d\S*|\S+://\S+)(?:\s|$))`) // as in a table or a log
 	fileAtEnd   = regexp.MustCompile(`(?i)\.(?:aspx?|csv|docx?|gif|gz|html?|jpe?g|js|mp[34]|pdf|php|png|pptx?|svg|txt|webp|xlsx?|zip)$`)
-	cellBefore  = regexp.MustCompile(`^[^:/?#]*,"?[A-Za-z][A-Za-z0-9+.-]*://`)
-	listedHost  = regexp.MustCompile(`^(?:\*?\.|\|\||(?:0\.0\.0\.0|127\.0\.0\.1)\s+)([^\s^]+)`)
+	cellBefore  = regexp.MustCompile(`^[^:/?#]*[,;]"?[A-Za-z][A-Za-z0-9+.-]*://`)
+	rowStart    = regexp.MustCompile(`^(?:"([^"]+)"|([^",;]+))(?:` + bareCell + `)*` + fullCell + `(?:` + bareCell + `|` + fullCell + `)*$`)
+	tagStart    = regexp.MustCompile(`^<(?:[!?/]|[A-Za-z][\w-]*(?:[\s/>]|:\w|$))`)
+	numbersPart = regexp.MustCompile(`(?:[=@#:]-?\d+|[=@/]-?\d+\.\d+)[,;][-\d.,;]+$`) // ids or coordinates, as in ?ids=1,2 and /@52.5,13.4
+	listedHost  = regexp.MustCompile(`^(?:\*?\.|\|\||(?:0\.0\.0\.0|127\.0\.0\.1|\d+[.)]|[-*])\s+)([^\s^]+)`)
+)
+
+// These are patterns of a cell of CSV with the delimiter before it: an empty one or a word, which may as well be a part of a
+// path such as /a,b, and another one, such as a number, a date, an address or text in quotation marks.
+const (
+	bareCell = `[,;] *(?:\pL[\pL\d +/_-]*)?`
+	fullCell = `[,;] *(?:"(?:[^"]|"")*"|[-+$€]?\d[\d.,: +TZ-]*[%€$]?|[A-Za-z]+://[^,;"]*)`
 )
 
 // RequestLine matches a line of the log of a server, which has a request such as "GET /a HTTP/1.1".
@@ -191,16 +209,17 @@ func signOfLine(line []byte) Sign {
 	// PERF: without looking at single bytes first, check of invalid lines takes twice the time.
 	i := bytes.IndexAny(line, " \t")
 	isWord := i > 0 && unicode.IsLetter(rune(line[min(i+1, len(line)-1)])) && !bytes.Contains(line[i:], []byte("://"))
-	comma := bytes.IndexByte(line, ',')
+	cell := bytes.IndexAny(line, ",;") // the end of the first one
 	var host [][]byte
-	if bytes.IndexAny(line[:min(1, len(line))], "*.|01") == 0 {
+	if bytes.IndexAny(line[:min(1, len(line))], "*.|-0123456789") == 0 {
 		host = listedHost.FindSubmatch(line)
 	}
 	switch {
 	case i > 0 && bytes.Contains(line[i:], []byte(" HTTP/")) && RequestLine.Match(line):
 		return signRequest
-	case i > 0 && !isWord && columnAfter.Match(line[i:]) && !fileAtEnd.Match(line) &&
-		(schemes.Len(line) > 0 && bytes.Contains(line[:i], []byte("://")) || HasName(line[:i])):
+	case cell > 0 && isRow(line):
+		return signRows
+	case i > 0 && !isWord && columnAfter.Match(line[i:]) && !fileAtEnd.Match(line) && hasAddress(line[:i]):
 		return signColumn
 	case host != nil && HasName(host[1]):
 		return signPattern
@@ -208,12 +227,27 @@ func signOfLine(line []byte) Sign {
 		return signEntity
 	case bytes.HasPrefix(line[schemes.Len(line):], []byte(`:\/\/`)):
 		return signEscaped
-	case comma > 0 && !bytes.ContainsAny(line[:comma], ":/?#") && cellBefore.Match(line[comma:]):
+	case bytes.HasPrefix(line, []byte("<")) && tagStart.Match(line):
+		return signMarkup
+	case cell > 0 && !bytes.ContainsAny(line[:cell], ":/?#") && cellBefore.Match(line[cell:]):
 		return signCells
+	case i < 0 && cell > 0 && cell == len(line)-1 && hasAddress(line[:cell]):
+		return signListed
 	case !isWebURL(line) && hasFileName(octet.Text(line)):
 		return signNamed
 	}
 	return signNone
+}
+
+// hasAddress reports whether text begins with the scheme of an address or with the name of a host.
+func hasAddress(text []byte) bool {
+	return schemes.Len(text) > 0 && bytes.Contains(text, []byte("://")) || HasName(text)
+}
+
+// isRow reports whether a line is a row of CSV with an address, perhaps in quotation marks, in its first cell.
+func isRow(line []byte) bool {
+	m := rowStart.FindSubmatch(line)
+	return m != nil && hasAddress(slices.Concat(m[1], m[2])) && !numbersPart.Match(line)
 }
 
 // hasFileName reports whether a line begins with the name of a file before an address, such as a.txt:https://h/ and
@@ -240,21 +274,28 @@ func IsKnown(scheme string) bool {
 func (n *Notes) showsSign(i Sign) bool {
 	isOfLines := n.Unit != "argument"
 	isMost := isOfLines && 2*n.signs[i] > n.total
+	isOfMost := func(s Sign) bool { return isOfLines && 2*n.signs[s] > n.sampled }
+	isMarkup := isOfLines && !n.InText && 5*n.signs[signMarkup] > n.sampled // a page also has text
+	isTable := isOfMost(signCells) || isOfMost(signRows)
 	shows, depends := map[Sign]bool{
 		signNone:      false,
 		signPair:      isOfLines && n.signs[i] == n.total,
-		signText:      isMost || n.InText,
+		signText:      (isMost || n.InText) && !isTable && !isMarkup,
 		signQuoted:    n.Unit == "line",
 		signBytes:     n.reads == [len(readings)]int{}, // else other lines are UTF-8
 		signRelative:  isMost && 2*n.names <= n.sampled,
-		signNoScheme:  isMost && !n.HasNames(),
+		signNoScheme:  isMost && !n.HasNames() && !isTable && !isMarkup,
 		signHazard:    n.signs[signWrong] == 0,
 		signBackslash: len(n.verb.Dialects) > 1 && !slices.Contains(n.readers, "-web"), // else the line above reads it
 		signCase:      isOfLines && n.ofHost,
-		signNoHost:    isOfLines && n.signs[signNoHost] < n.tried && n.signs[signCells] == 0 && n.Flags.Filter.only != "web",
+		signNoHost:    isOfLines && n.signs[signNoHost] < n.tried && !isTable && n.Flags.Filter.only != "web",
 		signRooted:    false,
 		SignScheme:    n.signs[SignScheme] == n.total,
 		signTarget:    n.signs[signTarget] < n.signs[signRooted],
+		signCells:     isOfMost(signCells),
+		signRows:      isOfMost(signRows),
+		signListed:    isOfMost(signListed),
+		signMarkup:    isMarkup,
 		signColumn:    n.hasColumns() && n.signs[signRequest] == 0,
 		signRequest:   n.hasColumns(),
 		signEntity:    !n.ofHost && 20*n.signs[signEntity] >= n.sampled, // few URLs have them for other reasons
@@ -279,9 +320,9 @@ func (rec *Record) sign() Sign {
 		return signPair
 	case isQuoted && quotedLine.Match(rec.Bytes):
 		return signQuoted
-	case isQuoted && ofLine != signCells && bytes.Contains(rec.Bytes, []byte("://")):
+	case isQuoted && bytes.Contains(rec.Bytes, []byte("://")):
 		return signText
-	case ofLine != signNone:
+	case ofLine != signNone && ofLine < signCells:
 		return ofLine
 	case rec.Cut || rec.own || rec.start > 0 || isQuoted:
 		return signNone

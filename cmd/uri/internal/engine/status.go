@@ -81,6 +81,7 @@ func Try(stderr io.Writer, message, text string) int {
 // Hints writes the messages of one run to standard error. Only the first of their lines to paste is written.
 type Hints struct {
 	Stderr  io.Writer
+	About   string // begins each message, such as "-against: ", or ""
 	hasLine bool
 }
 
@@ -90,7 +91,7 @@ func (h *Hints) Try(message, line string) {
 		message += "; try:\n" + line
 		h.hasLine = true
 	}
-	io.WriteString(h.Stderr, "uri: "+message+"\n")
+	io.WriteString(h.Stderr, "uri: "+h.About+message+"\n")
 }
 
 // Print writes text to stdout and returns the exit status.

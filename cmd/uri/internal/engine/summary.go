@@ -27,7 +27,8 @@ type Notes struct {
 	Read   atomic.Int64 // the number of bytes of the input so far
 	InText bool         // the name of a file is that of text with addresses
 
-	Place func(unit string, number int64) string // returns the words for the place of an input: see [Joined.Place]
+	Again func(reads string, more ...string) string // as that of Flags, unless the lines are those of -against
+	Place func(unit string, number int64) string    // returns the words for the place of an input: see [Joined.Place]
 
 	verb     *Verb
 	hadMark  atomic.Bool  // the input began with a byte order mark
@@ -48,13 +49,13 @@ const TextUnit = "URL"
 // NewNotes returns the Notes of a verb that reads lines.
 func NewNotes(v *Verb, f *InputFlags, stderr io.Writer) *Notes {
 	unit := map[bool]string{false: "line", true: "record"}[f.NUL]
-	return &Notes{verb: v, Flags: f, Hints: Hints{Stderr: stderr}, Unit: unit, Place: placeOf, told: true, canGuess: v.ReadsAddresses() && f.NoScheme == ""}
+	return &Notes{verb: v, Flags: f, Again: f.Again, Hints: Hints{Stderr: stderr}, Unit: unit, Place: placeOf, told: true, canGuess: v.ReadsAddresses() && f.NoScheme == ""}
 }
 
 // Opening returns the opening of the input.
 func (n *Notes) Opening() Opening {
 	return Opening{
-		Command: n.verb.Name, Again: n.Flags.Again, NUL: n.Flags.NUL, AsIs: n.Flags.AsIs, Count: &n.Read, OnMark: func() { n.hadMark.Store(true) },
+		Command: n.verb.Name, Again: n.Again, NUL: n.Flags.NUL, AsIs: n.Flags.AsIs, Count: &n.Read, OnMark: func() { n.hadMark.Store(true) },
 	}
 }
 
@@ -74,7 +75,7 @@ func (n *Notes) Note(number int64, rec *Record, report *bufio.Writer) error {
 // tell writes an invalid input with a number to report or, if that is nil, describes it on standard error.
 func (n *Notes) tell(number int64, rec *Record, report *bufio.Writer) error {
 	if report == nil {
-		fmt.Fprintf(n.Stderr, "uri: %s: %s\n", n.Place(n.Unit, number), rec.Complaint())
+		fmt.Fprintf(n.Stderr, "uri: %s%s: %s\n", n.About, n.Place(n.Unit, number), rec.Complaint())
 		return nil
 	}
 	_, err := report.Write(appendFault([]byte(n.Place("", number)+"\t"), rec))
@@ -95,9 +96,6 @@ func (n *Notes) End(total int) {
 	n.total = total
 	if n.InText { // a line of HTML is not a reference that lacks a base
 		n.signs[signText], n.signs[signNoScheme] = n.signs[signText]+n.signs[signNoScheme], 0
-	}
-	if 2*n.signs[signCells] <= n.sampled { // a text may have commas
-		n.signs[signText], n.signs[signCells] = n.signs[signText]+n.signs[signCells], 0
 	}
 	verdict := "invalid"
 	if n.Unit == TextUnit {
@@ -120,7 +118,7 @@ func (n *Notes) End(total int) {
 	}
 	if hasNames && n.signs[signPattern] == 0 { // else the line of that sign reads them
 		const message = " without a scheme, as in www.example.com/x: -no-scheme reads such inputs"
-		n.Try(Share(n.names, n.sampled, n.Unit)+message+loss, line)
+		n.Try(n.shareOfFirst(n.names, n.sampled)+message+loss, line)
 	}
 	if n.Flags.Quiet {
 		return
@@ -161,15 +159,23 @@ func (n *Notes) helpfulSign() (helpful Sign, line string) {
 // shareOf returns how many of the inputs that were looked at have a sign.
 func (n *Notes) shareOf(sign Sign) string {
 	tried := n.total
-	switch sign {
-	case signHazard:
+	switch {
+	case sign == signHazard:
 		tried = min(tried, maxTried)
-	case signCase, signNoHost:
+	case sign == signCase, sign == signNoHost:
 		tried = n.tried
-	case signNamed, signColumn, signRequest, signEntity, signEscaped, signCells, signPattern:
+	case sign >= signNamed:
 		tried = n.sampled
 	}
-	share := Share(n.signs[sign], tried, n.Unit)
+	return n.shareOfFirst(n.signs[sign], tried)
+}
+
+// shareOfFirst is like share, of the inputs that were looked at: perhaps the first ones.
+func (n *Notes) shareOfFirst(count, tried int) string {
+	if tried > n.total { // to count groups, dedupe reads lines again
+		count, tried = count*n.total/tried, n.total
+	}
+	share := Share(count, tried, n.Unit)
 	if tried < n.total {
 		share = strings.Replace(share, " of ", " of the first ", 1)
 	}
@@ -194,10 +200,10 @@ func (n *Notes) advice() (text, reads string) {
 
 // again returns the line of Again for what reads the inputs, with the flags of LineAgain, or "".
 func (n *Notes) again(reads string) string {
-	if n.Flags.Again == nil || n.Flags.Quiet || reads == "" {
+	if n.Again == nil || n.Flags.Quiet || reads == "" {
 		return ""
 	}
-	return n.Flags.Again(reads, n.readers...)
+	return n.Again(reads, n.readers...)
 }
 
 // share returns a phrase such as "2 of 1,000 lines are".

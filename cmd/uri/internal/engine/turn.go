@@ -32,6 +32,7 @@ type tally struct {
 	tried   int                // inputs in the first batches
 	sampled int                // inputs that were tested for a name in place of a scheme
 	names   int                // the sampled inputs with such a name
+	rooted  int                // the sampled invalid inputs that begin with "/", such as those that need a base
 	spaced  int                // the sampled inputs with a space or a tab
 	words   int                // the sampled invalid inputs with words after a space, which may be no part of a path
 }
@@ -74,6 +75,7 @@ func (t *turn) pass(n tally) {
 	t.unfit += n.unfit
 	t.sampled += n.sampled
 	t.names += n.names
+	t.rooted += n.rooted
 	t.spaced += n.spaced
 	t.words += n.words
 	t.unread += n.unread
