@@ -122,6 +122,7 @@ func lineAgain(name, reads string, args []string) string {
 		reads = "uri " + strings.Replace(reads, "IN", "< FILE |", 1)
 	}
 	source, isSource := strings.CutSuffix(reads, "|")
+	column, isColumn := strings.CutPrefix(reads, "-csv ")
 	first, _, _ := strings.Cut(reads, " ")
 	c.isText = c.isText || reads == "find"
 	switch i := slices.Index(c.fields, "host"); {
@@ -136,7 +137,7 @@ func lineAgain(name, reads string, args []string) string {
 	case !engine.HasDash(reads):
 	case reads != "-against" && reads != needed[name] && !c.typed.accepts(append(strings.Fields(reads), args...)):
 		line := ""
-		if strings.HasPrefix(reads, "-csv ") {
+		if isColumn {
 			return lineAgain(name, "uri decode "+reads+" -field input FILE |", args)
 		}
 		if len(c.fields) > 0 && strings.HasPrefix(reads, "-web") { // -web has the field path as pathname
@@ -146,6 +147,8 @@ func lineAgain(name, reads string, args []string) string {
 			return ""
 		}
 		return line
+	case isColumn:
+		c.column = column
 	case !c.isText || c.inText+c.column != "" || name == "links" && !c.needsBase: // else the rows "relative" add -base
 		c.addFlags(reads)
 	}

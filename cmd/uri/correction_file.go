@@ -14,11 +14,12 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// Patterns of lines: with text that is not a comment, with an address, meant as one address, with a host, with an address
-// of the web, and of the log of a server.
+// Patterns of lines: with text that is not a comment, with an address, with one in a cell of CSV, meant as one address, with a
+// host, and with an address of the web.
 var (
 	filledLine  = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*$`)
 	addressLine = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*://.*$`)
+	addressCell = regexp.MustCompile(`(?m)^(.*[,;\t])?"?[A-Za-z][\w+.-]*://[^\s,;"]*"?([,;\t].*)?\r?$`)
 	singleLine  = regexp.MustCompile(`(?m)^[ \t]*[A-Za-z][\w+.-]*://\S*[ \t]*\r?$`)
 	hostLine    = regexp.MustCompile(`(?m)^[ \t]*(\*\.)?[\pL\d_-]+(\.[\pL\d_-]+)+(:\d+)?[ \t]*\r?$`)
 	webLine     = regexp.MustCompile(`(?mi)^[ \t]*([^#\s].*)?\bhttps?://.*$`)
@@ -40,6 +41,7 @@ type contents struct {
 	noScheme    bool     // most lines of a file begin with a name in the place of a scheme
 	isHosts     bool     // most lines of a file are hosts
 	needsBase   bool     // a page has relative links
+	hasCells    bool     // most lines of all files are of CSV, and have a cell that is an address
 	isRequests  bool     // most lines of a file are of the log of a server, and have the path of a request
 }
 
@@ -106,6 +108,7 @@ func (c *contents) look(name string) {
 	c.isMixed = c.isMixed || 2*(count(addressLine)-count(singleLine)) > count(filledLine)
 	c.hasRelative = c.hasRelative || count(addressLine) < count(filledLine)
 	c.hasSchemes, c.isHosts = isMost(addressLine, data), c.isHosts || isMost(hostLine, data)
+	c.hasCells = (c.hasCells || c.files == 1) && isGuess("delimited", c.ending) && isMost(addressCell, data)
 	c.isRequests = c.isRequests || isMost(engine.RequestLine, data)
 	if c.isText || c.isMixed {
 		text := data

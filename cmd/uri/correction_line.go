@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -30,6 +31,9 @@ func (c *correction) isMissing(name string) bool {
 // make returns the line, or "" if it is not sure.
 func (c *correction) make() string {
 	given := slices.Clone(c.flags)
+	if c.hasCells && !c.again && !readsFiles(c.action) {
+		c.column = cmp.Or(c.column, "NAME")
+	}
 	if c.not && len(c.values) == 0 && slices.ContainsFunc(c.flags, c.isCondition) {
 		return "" // no flag excludes what several conditions choose
 	}

@@ -62,6 +62,7 @@ type searcher struct {
 	isGlued    bool   // an address in CSV has a comma
 	isDefanged bool   // an address begins with hxxp
 	isPattern  bool   // a name follows *. or a dot, given -hosts
+	isPrivate  bool   // a name has dots, given -hosts
 	isTemplate bool   // a placeholder is before an "@"
 }
 

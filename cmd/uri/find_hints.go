@@ -16,6 +16,9 @@ var (
 	// patternName matches a line with a name in a pattern, or such a name after a space or a mark, as in "DNS:*.a.example".
 	patternName = regexp.MustCompile(`(?m)^\*?\.[\w-]+(?:\.[\w-]+)*\.\pL{2,}\r?$|[\s,;:="']\*\.([\w-]+(?:\.[\w-]+)*\.\pL{2,})`)
 
+	// dottedName matches a name such as a.lan.
+	dottedName = regexp.MustCompile(`(?:^|[^\pL\d_-])(?:[\pL\d_-]+\.)+\pL{2,}(?:$|[^\pL\d_-])`)
+
 	// placeholderUser matches the start of an address with a placeholder that ends it before an "@".
 	placeholderUser = regexp.MustCompile("://[^\\s/?#\"'`@]*(?:\\{\\{ [^\\n}]*\\}\\}|<[^<>\\s/:]*>|%\\([^)\\n]*\\)s)@")
 )
@@ -26,6 +29,7 @@ func (s *searcher) sample(p *engine.Piece) {
 	text = text[:min(len(text), s.toSample)]
 	s.toSample -= len(text)
 	if s.names&hosts.Names != 0 {
+		s.isPrivate = s.isPrivate || dottedName.Match(text)
 		for _, m := range patternName.FindAllSubmatch(text, -1) {
 			s.isPattern = s.isPattern || m[1] == nil || engine.HasName(m[1])
 		}
@@ -67,12 +71,14 @@ func (s *searcher) hint(names []string, stderr io.Writer) {
 	if s.isGlued {
 		hints.Try("find: an address in CSV may have the cells after it", "uri split -csv NAME -field input FILE")
 	}
-	after := func(source string, flags ...string) string {
-		line := source + " FILE | " + lineAgain("find", "find", append(flags, args...))
+	suit := func(line string) string {
 		if len(names) == 0 {
 			line = engine.InPipe(line)
 		}
 		return line
+	}
+	after := func(source string, flags ...string) string {
+		return suit(source + " FILE | " + lineAgain("find", "find", append(flags, args...)))
 	}
 	if s.isDefanged {
 		var flags []string // reports have names and IP addresses
@@ -87,6 +93,10 @@ func (s *searcher) hint(names []string, stderr io.Writer) {
 	if s.isPattern {
 		hints.Try("find: names in patterns, such as *.a.example and .a.example, are not found",
 			after(`sed -E 's/(^|[[:space:],;:="])\*?\.([[:alnum:]_-]+\.)/\1\2/g'`))
+	}
+	if s.isPrivate && s.found.Load() == 0 {
+		hints.Try("find: names without a registered suffix, such as a.local and a.lan, are not found",
+			suit(`grep -oE '([[:alnum:]_-]+\.)+[[:alpha:]]{2,}' FILE`))
 	}
 	if s.isTemplate {
 		hints.Try(`find: addresses with a placeholder before "@", such as redis://joe:{{ S }}@h, are not found`,
