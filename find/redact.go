@@ -23,7 +23,8 @@ import (
 //
 // A quotation mark begins another word here, as in {"path":"/?a","db":"Server=h;password=S#S"} and f("?token=S)S"). In
 // the word that a " begins, no other mark ends a value, nor does \", but a tag does: {"db":"Server=h;password=S<S'S\"S"}.
-// After ; , or a space, a mark ends a value only if it is open before the key on the line: User Id=sa;password=S<S'S"S;a=1
+// After ; , or a space, a mark ends a value only if it may be open before the key on the line, as any may after 256 bytes:
+// User Id=sa;password=S<S'S"S;a=1
 //
 // These must be at most 256 bytes away: the words before a secret, such as host= and getaddrinfo ENOTFOUND; the mark that
 // closes it; the start of joe:S@tcp(h)/db; and the %40 of https://joe%3AS%40h. So a longer password stays there and in
@@ -137,6 +138,8 @@ import (
 //	For input string: "a"   For input string: "S"       hidden: a word, or a password. Numbers, dates, null
 //	base 10: 'a'            base 10: 'S'                and None stay there
 //	https://<32 digits>@o1.ingest.sentry.io/2               hidden: a public key, or a token
+//	to:joe@10.0.0.2:25      joe:S@10.0.0.2:25           hidden: an address of mail, or a password
+//	"token=(\w+)"           "token=S"                   hidden: a pattern, code or a format in a string, or a value
 //	lookup joe@h on 10.0.0.1  lookup S@h on 10.0.0.1    hidden up to the "@": an address of mail, or a password
 //	No connection adapters were found for 'mailto:u@h'  hidden: an address of mail, or a password
 //	"https://joe:a"},"b@db  "https://joe:a"},"S@db      S is shown: JSON, or a password with "} in it, also where the

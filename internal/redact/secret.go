@@ -43,19 +43,23 @@ func (r *reader) password(a authority) (lo, hi int) {
 	}
 	a.hasName = u.at >= 0
 	t := r.tailOnce(a, u.end)
-	lo = u.end
+	lo, hi = u.end, t.at
 	if u.coded || a.isWeb && t.rfc >= 0 && isSecretUser(r.text[a.n:u.end], r.text[u.end:t.at]) {
 		lo = a.n
 	}
+	begin, end := r.userName(a, u)
 	switch {
 	case a.hasName && (t.delimiter || t.port && t.at < 0): // user@h:22/@x
-		return r.userName(a, u)
+		return begin, end
 	case a.isRelative && !r.whole && t.at < 0: // a comment: //nolint:all joe@h
 		return 0, 0
 	case t.at < 0:
-		return lo, r.nextWord(t, lo)
+		hi = r.nextWord(t, lo)
 	}
-	return lo, t.at
+	if begin < end { // nats://S@h,nats://S@i
+		lo, hi = begin, max(hi, end)
+	}
+	return lo, hi
 }
 
 // userName returns the user name u, which has no password, if it is a secret: a token, or a name with "%3A".
