@@ -44,10 +44,8 @@ type deduper struct {
 	repeated, unique     bool
 	top                  bool
 	names                []string
-	blank                int64          // lines without an input
 	notes, old           *engine.Notes  // about the lines of the files, and of that of -against
 	oldLines             *engine.Joined // of -against
-	oldLess              int64          // lines of -against that are invalid, left out or without an input
 	rec                  engine.Record  // of an invalid line
 	key                  *key
 	by                   address.Field
@@ -132,23 +130,19 @@ func (d *deduper) removeDuplicates(names []string, stdin io.Reader, stdout, stde
 }
 
 // noteInvalid counts a line that is left out, and writes it to w or, if that is nil or the line is of the file of -against,
-// describes the first ones on standard error. It only counts lines that a filter leaves out. It does not count lines
-// without an input.
+// describes the first ones on standard error. It only counts lines that a filter leaves out, and lines without an input.
 func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
-	isLeftOut, isBlank := d.isLeftOut(line), line.Err == engine.ErrNoInput
+	notes := d.notes
 	if line.Against {
-		d.oldLess++
+		notes, w = d.old, nil
 	}
 	switch {
-	case line.Against && (isLeftOut || isBlank):
-	case line.Against:
-		return d.old.Note(line.Number, d.refused(line), nil)
-	case isBlank:
-		d.blank++
-	case isLeftOut:
-		d.notes.Leave(line.Text)
+	case line.Err == engine.ErrNoInput:
+		notes.Skip()
+	case d.isLeftOut(line):
+		notes.Leave(line.Text)
 	default:
-		return d.notes.Note(line.Number, d.refused(line), w)
+		return notes.Note(line.Number, d.refused(line), w)
 	}
 	return nil
 }
@@ -183,7 +177,7 @@ var errAgainst = errors.New("-against: all lines are invalid")
 // checkAgainst returns an error if all lines of -against are invalid. Otherwise all lines of the input would be printed, as if
 // they were new.
 func (d *deduper) checkAgainst() error {
-	if d.old.Invalid() > 0 && d.oldLess == d.oldLines.Lines {
+	if d.old.Invalid() > 0 && !d.old.HasValid(d.oldLines.Lines) {
 		return errAgainst
 	}
 	return nil
@@ -216,7 +210,7 @@ func (d *deduper) summarize(stderr io.Writer) {
 	d.old.Stderr = stderr
 	if d.oldLines != nil {
 		d.old.InText = sourceOf(d.against) != ""
-		d.old.End(int(d.oldLines.Lines-d.oldLess) + d.old.Invalid())
+		d.old.End(int(d.oldLines.Lines))
 	}
 	d.notes.Hints = d.old.Hints
 	d.notes.About = ""
@@ -225,5 +219,5 @@ func (d *deduper) summarize(stderr io.Writer) {
 			"uri set -unset fragment -keep-rest < FILE | uri dedupe")
 	}
 	d.notes.InText = slices.ContainsFunc(d.names, func(name string) bool { return sourceOf(name) != "" })
-	d.notes.End(int(d.Stats().Lines - d.blank))
+	d.notes.End(int(d.Stats().Lines))
 }

@@ -180,7 +180,7 @@ func (j *Job) status(err error) int {
 		}
 		n.left = 0 // they are printed
 	}
-	n.End(n.total - n.blank)
+	n.End(n.total)
 	switch {
 	case err != nil:
 		return Trouble(j.notes.Stderr, err)

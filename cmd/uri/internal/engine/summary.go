@@ -88,12 +88,18 @@ func (n *Notes) Leave(input []byte) {
 	n.leave(n.Flags.Quiet || err == nil && IsRead(address, n.Flags.Dialect))
 }
 
+// Skip counts a line without an input.
+func (n *Notes) Skip() { n.blank++ }
+
+// HasValid reports whether a valid input is in a number of lines.
+func (n *Notes) HasValid(lines int64) bool { return int64(n.invalid+n.blank+n.left) < lines }
+
 // Invalid returns the number of invalid inputs.
 func (n *Notes) Invalid() int { return n.invalid }
 
-// End writes the messages after the last input. The number of inputs is total.
-func (n *Notes) End(total int) {
-	n.total = total
+// End writes the messages after the last line, given the number of lines.
+func (n *Notes) End(lines int) {
+	n.total = lines - n.blank
 	if n.InText { // a line of HTML is not a reference that lacks a base
 		n.signs[signText], n.signs[signNoScheme] = n.signs[signText]+n.signs[signNoScheme], 0
 	}
@@ -123,7 +129,7 @@ func (n *Notes) End(total int) {
 	if n.Flags.Quiet {
 		return
 	}
-	if n.left > 0 {
+	if n.left > 0 && n.About == "" {
 		unfit := ""
 		if n.unfit > 0 {
 			unfit = fmt.Sprintf(" (not valid: %s)", Grouped(int64(n.unfit)))
