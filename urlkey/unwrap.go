@@ -14,7 +14,7 @@ const maxWraps = 8
 
 // Unwrap returns the URL that a redirect link leads to, and reports whether u is a redirect link. It recognizes the
 // links of services that put the whole target in their URL, such as search engines, social networks, scanners of mail,
-// and caches of AMP:
+// caches of AMP, and the Wayback Machine:
 //
 //	https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.com%2F&h=AT1        https://example.com/
 //	https://www.google.com/url?sa=t&url=https%3A%2F%2Fexample.com%2F         https://example.com/
@@ -93,6 +93,11 @@ var wrappers = []wrapper{
 	{"urldefense.proofpoint.com urldefense.com", "/v1/url", param("u"), proofpoint},
 	{"urldefense.proofpoint.com urldefense.com", "/v2/url", proofpointTarget2, proofpoint},
 	{"urldefense.proofpoint.com urldefense.com", "/v3/__*", proofpointTarget3, proofpoint},
+	{"web.archive.org", "/*", archived, "https://github.com/fibelatti/pinboard-kotlin/issues/6"},
+	{
+		"archive.ph archive.today archive.is archive.fo archive.li archive.md archive.vn", "/*", archived,
+		"https://github.com/CurbSafeCharmer/refill/issues/33",
+	},
 	{"urldefense.us", "/v3/__*", proofpointTarget3, "https://github.com/demisto/content/pull/12185"},
 }
 
@@ -140,6 +145,15 @@ func param(names ...string) func(u whatwg.URL) string {
 		}
 		return ""
 	}
+}
+
+// archived returns a target: all after /web/TIMESTAMP/ or /TIMESTAMP/ in the URL of a web archive.
+func archived(u whatwg.URL) string {
+	before, rest, _ := strings.Cut(u.Pathname()+u.Search()+u.Hash(), "/http")
+	if strings.Count(before, "/") > 2 {
+		return ""
+	}
+	return "http" + rest
 }
 
 // wholeQuery returns the query, decoded if it has no "://".
