@@ -35,7 +35,8 @@ type linker struct {
 	refs       []byte      // their texts, one after another
 	from       whatwg.URL  // the URL that most of them are resolved against
 	inFolder   bool        // the page is one of a folder
-	unread     int         // files of folders without pages
+	unread     int         // files of folders that are no pages, but those of Markdown alone beside pages
+	files      int         // these files, and the pages of folders
 	instead    string      // the line for an input that is not a page, as in the tables
 	told       int         // the number of invalid links that standard error describes
 
@@ -82,7 +83,7 @@ func defineLinks(fs *flag.FlagSet) action {
 			if l.missing {
 				line = missingOfMarkdown
 			}
-			hints.Try("links: "+engine.Share(l.unread, l.unread, "file")+" not read: not HTML or XML", line)
+			hints.Try("links: "+engine.Share(l.unread, l.files, "file")+" not read: not HTML or XML", line)
 		}
 		if l.instead != "" {
 			hints.Try("links: a page is HTML or XML, and other files have links that are not read", lineAgain("links", l.instead, fs.Args()))
@@ -99,10 +100,11 @@ func (l *linker) answer(name string, number int, stdout, stderr io.Writer) (stat
 	shown := fmt.Sprintf("file %d", number)
 	pages, err := []string{name}, error(nil)
 	if info, failed := os.Stat(name); failed == nil && info.IsDir() {
-		var others int
-		if pages, others, err = l.site.Pages(name, l.scanner.CSS); len(pages) == 0 {
-			l.unread += others
+		var others []string
+		if pages, others, err = l.site.Pages(name, l.scanner.CSS); len(pages) > 0 { // of a site, also with pictures
+			others = slices.DeleteFunc(others, func(other string) bool { return guessOf("missing", filepath.Ext(other)) == nil })
 		}
+		l.unread, l.files = l.unread+len(others), l.files+len(others)+len(pages)
 	}
 	warn := func(warning string) { engine.Warn(stderr, "links", shown+": "+warning) }
 	report := func(err error) {

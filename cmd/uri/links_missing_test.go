@@ -26,6 +26,9 @@ func TestMissing(t *testing.T) {
 		"guide.txt":    "none.html",
 		"docs/a/b.md":  "[a](none.html)",
 		"docs/c.txt":   "http://h/",
+		"mix/a.html":   "<a href=b.md>",
+		"mix/b.md":     "[a](none.html)",
+		"mix/c.png":    "",
 		"plain":        "<a href=#a><p id=a><a href=#b>",
 	} {
 		os.MkdirAll(filepath.Dir(name), 0o700)

@@ -59,7 +59,7 @@ func TestWhereInCommands(t *testing.T) {
 
 // TestWhereWrong has values that no address can have.
 func TestWhereWrong(t *testing.T) {
-	for _, value := range []string{"host", "host=", "host!=", "host!", "host=a,", "host=.", "host=%2E", "domain=.", "domain=co.uk", "domain=h.a.uk", "ext=tar.gz", "ext=a/", "ext=a b", "host=http://a/", "host=a/", "host=a:80", "host=u@a", "host='a'", "host=a;", "ext=\"png", "host=app*", "host=*a*", "param=*url", "param=a=q", "port=http", "scheme=a:"} {
+	for _, value := range []string{"host", "host=", "host!=", "host!", "host=a,", "host=.", "host=%2E", "domain=.", "domain=co.uk", "domain=h.a.uk", "ext=tar.gz", "ext=a/", "ext=a b", "host=http://a/", "host=a/", "host=a:80", "host=u@a", "host='a'", "host=a;", "ext=\"png", "host=app*", "host=*a*", "host=||a^", "host=a^$x", "host=a|x", "host=+.a", "host=(a)", "host=a\tb", "param=*url", "param=a=q", "port=http", "scheme=a:"} {
 		status, _, stderr := runWith("http://a/\n", "check", "-where", value)
 		if status != engine.ExitTrouble || !strings.Contains(stderr, "-where: want ") {
 			t.Errorf("%s: %d, %q", value, status, stderr)

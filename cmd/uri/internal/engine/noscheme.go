@@ -50,7 +50,9 @@ func (f *InputFlags) guess(rec *fsm.Record) (fault *uri.Error) {
 		return errNoHost
 	}
 	u, guessed, err := parseGuess(octet.Text(text), f.NoScheme)
-	if guessed && Slip(text) > 0 { // as https//h/
+	name, _ := u.Host()
+	isNumbers := u.HostKind() != uri.HostIPv4 && strings.Trim(name, "0123456789.") == "" // as in the DOI 10.1000/182
+	if guessed && (Slip(text) > 0 || isNumbers) {                                        // as https//h/
 		return errNoHost
 	}
 	if guessed {

@@ -221,7 +221,7 @@ func Share[T int | int64](n, total T, unit string) string {
 	if total != 1 {
 		unit += "s"
 	}
-	if n == 1 {
+	if n == 1 || total == 1 {
 		are = "is"
 	}
 	return fmt.Sprintf("%s of %s %s %s", Grouped(int64(n)), Grouped(int64(total)), unit, are)

@@ -211,6 +211,9 @@ func (n *near) note(bare, below bool) {
 // manyHosts is the number of hosts that makes a map faster than comparisons.
 const manyHosts = 16
 
+// notInHosts has characters that no host of a list has, such as those of the rule ||h.example^$third-party of a blocklist.
+const notInHosts = "/?#@*,; \t\x00|^$+()"
+
 // hostIn returns the condition that match holds for the values, or nil if one of them cannot be a host. A value that
 // begins with "*." stands for the hosts below a name. Hosts after a "!" do not match, and alone they leave the others. The
 // condition sets near, if it is not nil.
@@ -224,7 +227,7 @@ func hostIn(values []string, match func(h *hosts, a *address.Address) bool, near
 		}
 		name, below := strings.CutPrefix(name, "*.")
 		name = address.CanonicalHost(name)
-		if name == "" || strings.ContainsAny(name, "/?#@*,; \x00"+quotes) || name[0] != '[' && strings.Contains(name, ":") {
+		if name == "" || strings.ContainsAny(name, notInHosts+quotes) || name[0] != '[' && strings.Contains(name, ":") {
 			return nil
 		}
 		other := "." + name

@@ -234,13 +234,13 @@ func IsStyleSheet(name string) bool { return strings.EqualFold(filepath.Ext(name
 
 // Pages returns the names of the pages in a folder and the folders in it and, with css, of the style sheets. It skips
 // names of other things than files, such as named pipes.
-// It also returns the number of the other files.
-func (s *Site) Pages(folder string, css bool) (names []string, others int, err error) {
+// It also returns the names of the other files.
+func (s *Site) Pages(folder string, css bool) (names, others []string, err error) {
 	err = fs.WalkDir(os.DirFS(folder), ".", func(name string, entry fs.DirEntry, err error) error {
 		isPage := s.IsPage(name) || css && IsStyleSheet(name)
 		switch {
 		case err == nil && !isPage && entry.Type().IsRegular():
-			others++
+			others = append(others, name)
 		case err == nil && isPage:
 			name = filepath.Join(folder, filepath.FromSlash(name))
 			if info, failed := os.Stat(name); failed != nil || info.Mode().IsRegular() { // reading reports the failure
