@@ -28,15 +28,16 @@
 //
 // The zero Finder reads IRIs, which iri.Parse accepts. SyntaxURI suits text with other words after an address, without a
 // space, as in Chinese and Japanese. SyntaxWeb is what people expect of logs and chat, and the default of the command
-// "uri find". SyntaxProse is UTS #58 exactly.
+// "uri find". SyntaxProse is UTS #58, but for the rule about hosts below.
 //
 // These rules are those of all but prose:
 //
 //   - A host ends where its last label goes from ASCII letters to Chinese, Japanese or Korean ones, as in
 //     "https://www.example.com查看", since no top-level domain does.
 //   - Spaces and controls end an address, and so do " < > \ and `.
-//   - If its host may go on, an address is not found: http://a-${ID}.example/ and redis://joe:{{ S }}@h, with a placeholder,
-//     and http://joe:p@ss@h/. SyntaxWeb has the last one, and with { and } in pairs redis://joe:${S}@h.
+//   - An address is not found if its host may go on after it, also in prose: with a placeholder, as in
+//     http://a-${ID}.example/ and redis://joe:{{ S }}@h, or with another "@", as in http://joe:p@ss@h/. SyntaxWeb finds the
+//     last of these, and redis://joe:${S}@h, with { and } in pairs.
 //   - Punctuation at the end is not part of an address: . , : ; ! ? '
 //   - A closing bracket without its opening one before it in the address ends an address. Brackets are ( ) and those of other
 //     scripts, and in SyntaxWeb [ ] and { }. An opening bracket at the end is not part of an address.

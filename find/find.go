@@ -81,9 +81,9 @@ const (
 
 	// SyntaxWeb is the syntax of addresses that browsers and people write. It has the characters of SyntaxIRI, and in a path,
 	// a query and a fragment ^ { } [ ] and a "%" that begins no percent-encoding, and after the first "?" also "|". A userinfo
-	// may have braces in pairs and "@", as in redis://joe:${S}@h and redis://joe:p@ss@h, which uri.Parse rejects. The spaces without width
-	// U+200B and U+FEFF, which are invisible, end an address. An address that is not of the web may have a list of hosts, as
-	// in mongodb://a:1,b:2/db, which uri.Parse rejects and scheme.ParseHosts reads.
+	// may have braces in pairs, as in redis://joe:${S}@h, and "@", as in redis://joe:p@ss@h. An address that is not of the web
+	// may have a list of hosts, as in mongodb://a:1,b:2/db, which scheme.ParseHosts reads. uri.Parse rejects all three. The
+	// spaces without width U+200B and U+FEFF, which are invisible, end an address.
 	SyntaxWeb
 
 	// SyntaxProse has the characters and the end of UTS #58, Link Detection and Serialization, for text that people write.

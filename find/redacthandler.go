@@ -36,8 +36,8 @@ type redactingHandler struct {
 // value of an attribute by its key, as in Info("dial", "password", "S").
 //
 // Values that are too large or nested too deep are hidden. Of groups in groups, 16 levels are passed. A value that has
-// more than 10,000 parts, such as a map that contains itself or a long list that is linked by pointers, becomes "xxxxx". Numbers
-// and strings in a slice do not count as parts. An error of that size becomes its text without secrets.
+// more than 10,000 parts, such as a map that contains itself or a long list that is linked by pointers, becomes "xxxxx".
+// Numbers and strings in a slice do not count as parts. An error of that size becomes its text without secrets.
 func NewRedactingHandler(next slog.Handler, redactor uri.Redactor) slog.Handler {
 	redactor.QueryKeys = slices.Clone(redactor.QueryKeys)
 	return &redactingHandler{next, redact.Options(redactor).Rules()}

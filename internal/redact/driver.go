@@ -48,8 +48,8 @@ func (r *reader) follows(n int, prefix string) bool {
 	return c != '_' && !isAlnum(c)
 }
 
-// mysql returns the password before the "@" at n, of the given size, in an address of MySQL's driver, or of a proxy. If no known
-// network follows the "@", the user name is where an address without a scheme may begin, and the password does not
+// mysql returns the password before the "@" at n, of the given size, in an address of MySQL's driver, or of a proxy. If no
+// known network follows the "@", the user name is where an address without a scheme may begin, and the password does not
 // begin with "/". Before "@/", it has no quotation mark, bracket or ":".
 func (r *reader) mysql(n, size int) (lo, hi int) {
 	isKnown, isDefault := r.network(n + size)

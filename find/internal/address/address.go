@@ -221,7 +221,7 @@ func (r *Rules) authority(text string, n int) (host, hostEnd, end int) {
 	hostEnd, end = r.hostEnd(text, host)
 	for r.Syntax == Web && end < len(text) && (text[end] == '@' || end == hostEnd+1) {
 		next := r.userinfoEnd(text, end)
-		if next == end {
+		if next == end || text[host] == '[' && text[hostEnd-1] != ']' {
 			break
 		}
 		host = next
