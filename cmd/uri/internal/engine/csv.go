@@ -28,6 +28,9 @@ type table struct {
 	// The row that is answered, its parts before and after the cell, the text of the cell, and the input in that text.
 	whole, before, after, text, input []byte
 	isQuoted                          bool
+	cells                             int  // of the first row
+	isRagged                          bool // the row has another number of them
+	wasRagged                         bool // a row before had
 }
 
 // answerCells answers the cells of the files.
@@ -134,13 +137,16 @@ func (t *table) answerRow(text []byte) (ok bool, err error) {
 		}
 		t.column, t.row = c, row{ends: t.ends[:0]}
 		t.scan(text, t.between, true)
-		isHeader = t.isNamed
+		isHeader, t.cells = t.isNamed, len(t.ends)
 	}
 	if isHeader {
 		if !t.verb.First || t.isNew(bytes.TrimRight(text, "\r\n")) { // files of one table have one header
 			t.copy(text)
 		}
 		return true, nil
+	}
+	if t.isRagged = len(t.ends) != t.cells; t.isRagged {
+		t.checkCells(text)
 	}
 	lo, hi := t.cell(t.index)
 	t.whole, t.before, t.after = text, text[:lo], text[hi:]
@@ -156,11 +162,26 @@ func (t *table) answerRow(text []byte) (ok bool, err error) {
 	return t.answer(&rec, text), nil
 }
 
+// checkCells notes a row with another number of cells than the first row, and describes the first one. Blank rows, and more
+// cells that are empty, are usual.
+func (t *table) checkCells(text []byte) {
+	rest := text
+	if len(t.ends) > t.cells {
+		rest = text[t.ends[t.cells-1]:]
+	}
+	if t.isRagged = len(bytes.Trim(rest, t.between+" \r\n")) > 0; t.isRagged && !t.wasRagged && !t.Quiet {
+		t.wasRagged = true
+		kept := map[bool]string{true: "; such rows stay"}[t.verb.First]
+		place := t.notes.Place(t.notes.Unit, int64(t.line))
+		fmt.Fprintf(t.notes.Stderr, "uri: %s: the number of cells is %d, and %d in the first row%s\n", place, len(t.ends), t.cells, kept)
+	}
+}
+
 // appendRow appends the row of the record with a result in place of the cell. If only first rows stay, it appends the row
-// unchanged, if the result is new.
+// unchanged, if the result is new or the row is ragged: its cell may be a part of an address.
 func (t *table) appendRow(dst []byte, rec *Record) []byte {
 	switch {
-	case t.verb.First && !t.isNew(rec.Result):
+	case t.verb.First && !t.isRagged && !t.isNew(rec.Result):
 		return dst
 	case t.verb.First, bytes.Equal(rec.Result, t.input):
 		return append(dst, t.whole...)

@@ -103,19 +103,29 @@ const (
 // columnName matches a cell that is more likely the name of a column than a secret.
 var columnName = regexp.MustCompile(`^[A-Za-z]{1,20}([ _-][A-Za-z]{1,20}){0,3}$`)
 
+// fieldName matches a name with a dot, such as url.full, that is more likely that of a column than that of a host.
+var fieldName = regexp.MustCompile(`(?i)^(url|uri)\.|\.(url|uri|href|referrer)$`)
+
 // findColumn returns the column with a name, or with a number from 1 on, given the first row. The delimiter is the one
-// that gives this row the name or, for a number, the address there, or the most cells.
+// that gives this row the name. For a number, it is the tab if the row has one, the one that gives it the address there, or
+// the most cells.
 func findColumn(first []byte, name string) (c column, err error) {
 	number, _ := strconv.Atoi(name)
 	best, cells, found := otherCell, 0, 0
+	possible := delimiters
+	var all row
+	all.scan(first, delimiters, true)
+	if number > 0 && slices.ContainsFunc(all.ends, func(i int) bool { return i < len(first) && first[i] == '\t' }) {
+		possible = "\t"
+	}
 	var names []string // of the delimiter with the most cells
-	for between := range strings.SplitSeq(delimiters, "") {
+	for between := range strings.SplitSeq(possible, "") {
 		var r row
 		r.scan(first, between, true)
 		var row []string
 		for k := range r.ends {
 			lo, hi := r.cell(k)
-			text, _ := contents(first[lo:hi])
+			text, isQuoted := contents(first[lo:hi])
 			cell := string(bytes.TrimSpace(text))
 			row = append(row, cell)
 			rank := otherCell
@@ -124,6 +134,7 @@ func findColumn(first []byte, name string) (c column, err error) {
 				rank = sameAddress
 			case number == k+1:
 				rank = sameNumber
+			case len(r.ends) == 1 && !isQuoted && strings.ContainsAny(cell, delimiters): // the names of several columns
 			case cell == name:
 				rank = sameName
 			case strings.EqualFold(strings.TrimLeft(cell, "# "), name): // as in "# id,url"
@@ -133,7 +144,8 @@ func findColumn(first []byte, name string) (c column, err error) {
 			case rank == otherCell || rank < best:
 			case rank > best || between != c.between && len(r.ends) > cells:
 				best, cells, found = rank, len(r.ends), 1
-				c = column{between, k, rank < sameNumber || !strings.ContainsAny(cell, ":/.")}
+				isField := fieldName.MatchString(cell) && !HasName([]byte(cell))
+				c = column{between, k, rank < sameNumber || !strings.ContainsAny(cell, ":/") && (isField || !strings.Contains(cell, "."))}
 			case between == c.between:
 				found++
 			}
@@ -143,11 +155,17 @@ func findColumn(first []byte, name string) (c column, err error) {
 		}
 	}
 	isOther := func(name string) bool { return !columnName.MatchString(name) }
+	missing := "no column has that name or number"
+	if strings.ContainsAny(name, delimiters) {
+		missing += "; for two columns, write two commands with a pipe"
+	}
 	switch {
+	case found == 0 && bytes.HasPrefix(first, []byte("{")):
+		return c, fmt.Errorf("%s; for lines of JSON, write jq -r .NAME FILE | uri COMMAND", missing)
 	case found == 0 && !slices.ContainsFunc(names, isOther):
-		return c, fmt.Errorf("no column has that name or number: the columns are %s", strings.Join(names, ", "))
+		return c, fmt.Errorf("%s: the columns are %s", missing, strings.Join(names, ", "))
 	case found == 0: // the row may be one of secrets
-		return c, fmt.Errorf("no column has that name or number (columns: %d)", len(names))
+		return c, fmt.Errorf("%s (columns: %d)", missing, len(names))
 	case found > 1:
 		return c, fmt.Errorf("%d columns have that name: write the number of one", found)
 	case cells == 1:
