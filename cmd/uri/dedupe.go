@@ -217,6 +217,9 @@ func (d *deduper) summarize(stderr io.Writer) {
 	if slices.Contains(d.rules.Drop, "fragment") {
 		d.notes.Try("dedupe: -drop fragment drops a parameter, and -key page compares pages without fragments",
 			"uri set -unset fragment -keep-rest < FILE | uri dedupe")
+	} else if (d.rules.Tracking || len(d.rules.Drop)+len(d.rules.Keep) > 0) && d.key == nil && d.counts == "" && !d.WriteNormal {
+		d.notes.Try("dedupe: -drop and -keep change what is compared, and with -normal also what is printed",
+			d.input.Again("-normal"))
 	}
 	d.notes.InText = slices.ContainsFunc(d.names, func(name string) bool { return sourceOf(name) != "" })
 	d.notes.End(int(d.Stats().Lines))

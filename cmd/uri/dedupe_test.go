@@ -183,10 +183,13 @@ func TestDedupeTexts(t *testing.T) {
 	}
 	const found = "uri: 1 of 3 lines is invalid for text, such as a quotation mark, around an address: uri find FILE prints the addresses in text; try:\n"
 	for args, want := range map[string]string{
-		"-against list sitemap.xml": found + "uri links FILE | uri dedupe -against OLD\n",
-		"sitemap.xml":               found + "uri links FILE | uri dedupe\n",
-		"list sitemap.xml":          strings.Replace(found, "of 3", "of 4", 1) + "uri dedupe FILE <(uri links OTHER)\n",
-		"-against list list":        "",
+		"-against list sitemap.xml":    found + "uri links FILE | uri dedupe -against OLD\n",
+		"sitemap.xml":                  found + "uri links FILE | uri dedupe\n",
+		"list sitemap.xml":             strings.Replace(found, "of 3", "of 4", 1) + "uri dedupe FILE <(uri links OTHER)\n",
+		"-against list list":           "",
+		"-drop @tracking -normal list": "",
+		"-drop @tracking list": "uri: dedupe: -drop and -keep change what is compared, and with -normal also what is printed; try:\n" +
+			"uri dedupe -drop @tracking -normal FILE\n",
 		"-drop fragment list": "uri: dedupe: -drop fragment drops a parameter, and -key page compares pages without fragments; try:\n" +
 			"uri set -unset fragment -keep-rest < FILE | uri dedupe\n",
 	} {

@@ -327,6 +327,8 @@ func TestRecords(t *testing.T) {
 		"count host -json list.txt": "uri: unknown command; -json is left out; try:\n" +
 			"uri dedupe -o /dev/null -count - -top -of lines -by host -web FILE\n",
 		"decode -plus -json a+b": "uri: decode: flag not defined: -plus; -json is left out; try:\necho TEXT | tr + ' ' | uri decode\n",
+		"set -text -where prefix=a -host n -path /x/ list.txt": "uri: set: -where: want KEY=LIST or KEY!=LIST with the key host, domain, scheme, port, param or ext, " +
+			"such as host=h.example,*.a.example; all addresses get the same path; try:\nuri set -text -where host=OLD -host NEW -path VALUE FILE\n",
 		"unwrap -follow http://h/": "uri: unwrap: flag not defined: -follow; uri fetches nothing; try:\n" +
 			"uri check -only web -field input URL | xargs -n 1 curl -sSLI -o /dev/null -w '%{url_effective}\\n'\n",
 		"normalize -sort-query -drop-fragment -i list.txt": "uri: normalize: flag not defined: -drop-fragment; -web also changes the rest of a URL, such as a/../b to b; -sort-query is left out; try:\n" +

@@ -93,7 +93,7 @@ func (l *linker) lines(name string, data []byte, warn func(string)) (dst []byte,
 		f, href := &l.found[i], l.batch.Href(i)
 		isValid := len(href) > 0
 		isTaken := !l.filter.IsOn() || isValid && l.filter.Takes(href, true)
-		l.needsBase = l.needsBase || l.isOfFile(href)
+		l.needsBase = l.needsBase || l.isOfFile(i)
 		if !isValid {
 			rec, isRelative := l.refuse(i)
 			l.needsBase = l.needsBase || isRelative
@@ -131,22 +131,28 @@ func (l *linker) lines(name string, data []byte, warn func(string)) (dst []byte,
 	return dst, bad, err
 }
 
-// refuse returns link i, which is not valid, and whether only the URL of its page is missing.
-func (l *linker) refuse(i int) (rec *engine.Record, isRelative bool) {
+// ref returns the text of link i.
+func (l *linker) ref(i int) []byte {
 	start := 0
 	if i > 0 {
 		start = l.found[i-1].end
 	}
-	rec = engine.NewRecord(string(l.refs[start:l.found[i].end]), dialect.Web)
+	return l.refs[start:l.found[i].end]
+}
+
+// refuse returns link i, which is not valid, and whether only the URL of its page is missing.
+func (l *linker) refuse(i int) (rec *engine.Record, isRelative bool) {
+	rec = engine.NewRecord(string(l.ref(i)), dialect.Web)
 	_, err := l.from.Parse(string(rec.Bytes))
 	rec.RefuseFor(err, 0)
 	inURL := (*whatwg.Error)(nil)
 	return rec, errors.As(err, &inURL) && inURL.Code == whatwg.CodeMissingSchemeNonRelativeURL
 }
 
-// isOfFile reports whether a link is probably resolved against the name of its page. A folder has pages with several URLs.
-func (l *linker) isOfFile(href []byte) bool {
-	return bytes.HasPrefix(href, []byte("file:")) && l.base.Href() == "" && !l.missing && l.site.Roots() == nil && !l.inFolder
+// isOfFile reports whether link i is probably resolved against the name of its page. A folder has pages with several URLs.
+func (l *linker) isOfFile(i int) bool {
+	isFile := bytes.HasPrefix(l.batch.Href(i), []byte("file:")) && dialect.SchemeOf(l.ref(i), true) == nil
+	return isFile && l.base.Href() == "" && !l.missing && l.site.Roots() == nil && !l.inFolder
 }
 
 // appendJSON appends the JSON object for a link.

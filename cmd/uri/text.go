@@ -50,7 +50,7 @@ func prepareText(o *engine.Options, v *engine.Verb, args []string) (action, erro
 		r.notes.Unit, r.notes.Stderr = engine.TextUnit, stderr
 		if r.hasHosts && !r.Filter.IsOn() && !o.Quiet {
 			r.notes.Try(v.Name+": the addresses had several hosts: -where host=OLD changes those of one", o.Again("-where host=OLD"))
-		} else if (r.remains || r.hasRefs && r.OnlyHost() && (r.host != "" || !r.hasMatch)) && !o.Quiet {
+		} else if (r.remains || r.hasRefs && r.OnlyHost() && (r.host != "" || !r.hasMatch)) && !r.hasInvalid && !o.Quiet {
 			r.notes.Try(v.Name+": the old host is still in the text, without a scheme, inside a query or in another host",
 				o.Again("-quiet")+" | grep -in OLD")
 		} else if r.hasRefs && !o.Quiet {
@@ -76,6 +76,7 @@ type replacer struct {
 	hasRefs  bool   // the text has references that the filter takes, besides addresses
 
 	hasMatch   bool // the filter takes an address
+	hasInvalid bool // one of those has no result
 	hasEscapes bool // the text has addresses as JSON may write them
 
 	format
@@ -157,7 +158,7 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 	case hasBraces && (strings.Contains(result, "%7B") || rest == "" && !(rec.OK && r.OnlyHost())):
 		err = errTemplate
 	case !rec.OK:
-		err = nil
+		err, r.hasInvalid = nil, true
 	case err != nil:
 	case len(text) > defang.LongestLine && m.End == int64(len(text)): // only a part of it
 		err = errLong
