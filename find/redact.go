@@ -41,8 +41,8 @@ import (
 //	                                                            after them ends in w@host
 //	https://ghp_0123456789@github.com/  https://01234567:@h/    a token as user name, over http, https, ws and wss: also
 //	                                                            30 or more letters and digits without a password
-//	redis://S@h  nats://S@h  trojan://S@h:443                   the user name over redis, rediss, nats, trojan, vless, ss,
-//	                                                            hysteria2 and hy2
+//	redis://S@h  nats://S@h  trojan://S@h:443                   the user name over redis, rediss, valkey, valkeys, nats,
+//	                                                            trojan, vless, ss, hysteria2 and hy2
 //	GET /?token=S  /cb#token=S  ;password=S;  ?a[token]=S       the value of a key of redactor.QueryKeys, after ? & ; #
 //	#/token=S  #!token=S  ?token[0]=S                           #/ or #!, with brackets
 //	token=S&a=1  "token=S&a=1"                                  the same after a space or a quotation mark, if another pair

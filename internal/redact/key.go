@@ -255,13 +255,14 @@ func (r *reader) isPair(n int, separator rune) bool {
 }
 
 // isString reports whether the key and the value at n are a string in quotation marks: "DB_PASSWORD=S". No space is in the
-// value, which is not a placeholder.
+// value, which is neither a placeholder nor a verb such as %q and %[1]s.
 func (r *reader) isString(k key, n int) bool {
 	if strings.IndexByte(quotes, r.before(k.lo)) < 0 {
 		return false
 	}
 	value, _, ok := strings.Cut(r.ahead(n), r.text[k.lo-1-r.backslashes(k.lo-1):k.lo])
-	return ok && value != "" && strings.IndexFunc(value, isSpace) < 0 && placeholder(value) < len(value)
+	isVerb := len(value) <= len("%[1]s") && strings.HasPrefix(value, "%")
+	return ok && value != "" && !isVerb && strings.IndexFunc(value, isSpace) < 0 && placeholder(value) < len(value)
 }
 
 // valueEnd returns the end of the value at n: a space, one of stops, one of raw that is not escaped, or what isMark says. No
@@ -290,8 +291,20 @@ func (r *reader) endsInWord(mark int) func(c rune, n, size int) bool {
 // endsInLine returns a function that reports whether a mark at n ends the value of the key at lo, which connects to a
 // database: a quotation mark that is open in the line before the key, or a tag. Server=h;Password=S<S'S"S;a=1
 func (r *reader) endsInLine(lo int) func(c rune, n, size int) bool {
+	closed := "" // PERF: the raw marks that are not open, for a value with many
 	return func(c rune, n, size int) bool {
-		return isQuote(c) && r.isInString(lo, r.text[n:n+size]) || c == '<' && r.isTag(n+size)
+		mark := r.text[n : n+size]
+		switch {
+		case !isQuote(c):
+			return c == '<' && r.isTag(n+size)
+		case size == 1 && strings.Contains(closed, mark):
+			return false
+		case r.isInString(lo, mark):
+			return true
+		case size == 1:
+			closed += mark
+		}
+		return false
 	}
 }
 

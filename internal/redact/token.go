@@ -97,7 +97,7 @@ func isRandomName(name string) bool {
 
 // tokenSchemes have a token or a password as the user name before an "@", if no ":" is in it.
 var tokenSchemes = [...]string{
-	"redis", "rediss", // Symfony, "Redis Cache Adapter"
+	"redis", "rediss", "valkey", "valkeys", // Symfony, "Redis Cache Adapter"
 	"nats",                                      // NATS, "Connecting with a token"
 	"trojan", "vless", "ss", "hysteria2", "hy2", // links of proxies: SIP002 of Shadowsocks, Trojan-Go, XTLS, Hysteria 2
 }
