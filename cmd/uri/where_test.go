@@ -73,18 +73,18 @@ func TestWhereWrong(t *testing.T) {
 		t.Fatal(err)
 	}
 	for value, want := range map[string]string{
-		"host=@list":                     "-where: file 1 after @: no host in line 4 (a range of addresses is none: grep -v / ",
-		"port=@list":                     "-where: file 1 after @: no port in line 2, 3 and 4;",
-		"scheme=a,@list":                 "-where: file 1 after @: no scheme in line 3 and 4;",
+		"host=@list":                     "-where: @FILE 1: no host in line 4 (a range of addresses is none: grep -v / ",
+		"port=@list":                     "-where: @FILE 1: no port in line 2, 3 and 4;",
+		"scheme=a,@list":                 "-where: @FILE 1: no scheme in line 3 and 4;",
 		"host=a b":                       "-where: want host=LIST, and value 1 is no host; run \"uri help flags\"",
-		"host=@utf16":                    "-where: file 1 after @: no host in line 1, 2 and 3 (quotation marks are no part of it);",
-		"host=@list,@list":               "-where: file 1 after @: no host in line 4 (a range of addresses is none: ",
-		"host=@" + os.DevNull + ",@list": "-where: file 2 after @: no host in line 4 (",
+		"host=@utf16":                    "-where: @FILE 1: no host in line 1, 2 and 3 (quotation marks are no part of it);",
+		"host=@list,@list":               "-where: @FILE 1: no host in line 4 (a range of addresses is none: ",
+		"host=@" + os.DevNull + ",@list": "-where: @FILE 2: no host in line 4 (",
 		"host=a,8.8.*":                   "-where: want host=LIST, and value 2 is no host (a range of addresses is none: ",
 		"host=a,":                        "-where: want host=LIST, and value 2 is no host (it is empty);",
 		"host=./list":                    "value 1 is no host; for the lines of a file, write @ before its name; try:\nuri check -where host=@SCOPE",
-		"host=@u:hunter2":                "-where: file 1 after @: ",
-		"host=@":                         "-where: file 1 after @: ",
+		"host=@u:hunter2":                "-where: @FILE 1: ",
+		"host=@":                         "-where: @FILE 1: ",
 	} {
 		status, _, stderr := runWith("", "check", "-where", value)
 		if status != engine.ExitTrouble || !strings.Contains(stderr, want) || strings.Contains(stderr, "hunter2") {

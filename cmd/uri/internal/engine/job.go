@@ -170,6 +170,9 @@ func (j *Job) status(err error) int {
 		err = cmp.Or(err, FlagError("report", j.reportFile.Close()))
 	}
 	n := j.notes
+	if j.Column != "" {
+		n.Unit = cellUnit
+	}
 	n.tally, n.told = j.turn.count(), (j.silent || j.drawn) && j.report == nil
 	if j.keepRest {
 		if n.left > 0 && n.left == n.total-n.blank && !j.Quiet {

@@ -81,7 +81,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	SignSlash:     {"", `written with %2F: -append adds one segment; for more, write -append a -append b`},
 	signRemote:    {"-git", "written USER@HOST:PATH, as git remotes are, which is no URI: uri split -git reads it"},
 	signText:      {"find", "invalid for text, such as a quotation mark, around an address: uri find FILE prints the addresses in text"},
-	signQuoted:    {`sed -E 's/^[[:space:]]*("|“|„|‘|«)|("|”|“|’|»)[,;]?[[:space:]]*$//g' FILE |`, "invalid for quotation marks around the line"},
+	signQuoted:    {`sed -E 's/^[[:space:]]*("|“|„|‘|«)|("|”|“|’|»)[,;]?[[:space:]]*$//g' FILE |`, "invalid for quotation marks around the address"},
 	signBytes:     {"iconv -f LATIN1 -t UTF-8 FILE |", "invalid for bytes that are not UTF-8, such as those of Latin-1"},
 	signNoScheme:  {"resolve -web -base URL IN", "invalid without a base"},
 	signBase:      {"uri resolve -base URL < FILE |", "without a scheme, which -key needs"},
@@ -281,7 +281,7 @@ func (n *Notes) showsSign(i Sign) bool {
 		signNone:      false,
 		signPair:      isOfLines && n.signs[i] == n.total,
 		signText:      (isMost || n.InText) && !isTable && !isMarkup,
-		signQuoted:    n.Unit == "line",
+		signQuoted:    n.Unit == "line" || n.Unit == cellUnit,
 		signBytes:     n.reads == [len(readings)]int{}, // else other lines are UTF-8
 		signRelative:  isMost && 2*n.names <= n.sampled,
 		signNoScheme:  isMost && !n.HasNames() && !isTable && !isMarkup,

@@ -46,6 +46,9 @@ type Notes struct {
 // TextUnit is the name of an input with -text.
 const TextUnit = "URL"
 
+// cellUnit is the name of an input with -csv: cells that are empty are not counted.
+const cellUnit = "filled cell"
+
 // NewNotes returns the Notes of a verb that reads lines.
 func NewNotes(v *Verb, f *InputFlags, stderr io.Writer) *Notes {
 	unit := map[bool]string{false: "line", true: "record"}[f.NUL]

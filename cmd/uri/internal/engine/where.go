@@ -63,7 +63,7 @@ func (f *Filter) valuesOf(key, list string) (values []string, err error) {
 			f.files++
 			lines, err := valuesIn(key, name)
 			if err != nil {
-				return nil, fmt.Errorf("file %d after @: %w", f.files, err)
+				return nil, fmt.Errorf("@FILE %d: %w", f.files, err)
 			}
 			values = append(values, lines...)
 		case isValue(key, value):
