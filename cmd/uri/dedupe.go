@@ -82,6 +82,9 @@ func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 		if d.keepsLine() {
 			return engine.Trouble(stderr, fmt.Errorf("dedupe: %w", errKeptLine)), nil
 		}
+		if d.against != "" {
+			return engine.Try(stderr, "dedupe: -csv excludes -against; with other flags twice, if OLD has the same columns", newRows), nil
+		}
 		do, failed := prepareVerb(dedupeRows, fs.Args())
 		if err = cmp.Or(checkRows(fs), failed); err != nil {
 			return 0, err
@@ -89,6 +92,9 @@ func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 		return do(nil, stdin, stdout, stderr)
 	}
 }
+
+// newRows is a line that prints the rows of FILE with addresses that OLD has not.
+const newRows = `uri dedupe -csv NAME OLD FILE | tail -n "+$(uri dedupe -csv NAME OLD | awk 'END {print NR + 1}')"`
 
 // checkRows returns an error if flags of dedupe work without -csv alone.
 func checkRows(fs *flag.FlagSet) (err error) {
