@@ -23,7 +23,7 @@ import (
 //
 // A quotation mark begins another word here, as in {"path":"/?a","db":"Server=h;password=S#S"} and f("?token=S)S"). In
 // the word that a " begins, no other mark ends a value, nor does \", but a tag does: {"db":"Server=h;password=S<S'S\"S"}.
-// After ; , or a space, a mark ends a value only if it may be open before the key on the line, as any may after 256 bytes:
+// After ; , or a space, a mark ends a value only if it may be open before the key on the line, as a " may after 256 bytes:
 // User Id=sa;password=S<S'S"S;a=1
 //
 // These must be at most 256 bytes away: the words before a secret, such as host= and getaddrinfo ENOTFOUND; the mark that

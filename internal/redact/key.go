@@ -214,7 +214,7 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	if lo = begin; hi == 0 {
 		isMark := r.endsInWord(mark)
 		if first, _ := r.quoteAt(begin); !isQuery && mark == 0 && !isQuote(first) {
-			isMark = r.endsInLine(key.lo)
+			isMark = r.endsInLine(key.lo, r.closedMarks(key.lo))
 		}
 		lo, hi = n, r.valueEnd(begin, stops, raw, isMark)
 	}
@@ -290,8 +290,10 @@ func (r *reader) endsInWord(mark int) func(c rune, n, size int) bool {
 
 // endsInLine returns a function that reports whether a mark at n ends the value of the key at lo, which connects to a
 // database: a quotation mark that is open in the line before the key, or a tag. Server=h;Password=S<S'S"S;a=1
-func (r *reader) endsInLine(lo int) func(c rune, n, size int) bool {
-	closed := "" // PERF: the raw marks that are not open, for a value with many
+//
+// PERF: closed has the raw marks that are known not to be open. The function adds to it, for a value with many marks. It is
+// inlined, so that it does not allocate.
+func (r *reader) endsInLine(lo int, closed string) func(c rune, n, size int) bool {
 	return func(c rune, n, size int) bool {
 		mark := r.text[n : n+size]
 		switch {
@@ -306,6 +308,15 @@ func (r *reader) endsInLine(lo int) func(c rune, n, size int) bool {
 		}
 		return false
 	}
+}
+
+// closedMarks returns the raw marks that are not open before the key at lo in a line of more than LookBack bytes, where
+// isInString does not know it: those that are not among these bytes, but for '"', which may be that of a string of JSON.
+func (r *reader) closedMarks(lo int) string {
+	if line := r.lineBefore(lo); len(line) < LookBack || strings.ContainsAny(line, "'`") {
+		return ""
+	}
+	return "'`"
 }
 
 // isPublic reports whether the value of k at n is None of Python, or a directory: sudo: joe : PWD=/home/joe ; USER=root.
