@@ -42,6 +42,7 @@ type linker struct {
 
 	checked, absent int64 // links that -missing checks, and those of them that are missing
 	rooted          int64 // missing links that begin with one "/"
+	others          int64 // links that are not checked for their scheme, http or https
 }
 
 // defineLinks defines the flags of links, and returns its action.

@@ -29,6 +29,7 @@ func TestMissing(t *testing.T) {
 		"mix/a.html":   "<a href=b.md>",
 		"mix/b.md":     "[a](none.html)",
 		"mix/c.png":    "",
+		"other/a.html": "<a href=http://h/none.html><a href=a.html><a href=http://i/><a href=mailto:u@h>",
 		"plain":        "<a href=#a><p id=a><a href=#b>",
 	} {
 		os.MkdirAll(filepath.Dir(name), 0o700)

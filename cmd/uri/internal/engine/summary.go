@@ -125,7 +125,7 @@ func (n *Notes) End(lines int) {
 	case n.told && n.invalid > MaxTold, !n.told && n.invalid > 0 && hasNames:
 		n.Try(n.share(n.invalid)+" "+verdict, "")
 	}
-	if hasNames && n.signs[signPattern] == 0 { // else the line of that sign reads them
+	if hasNames && helpful != signPattern { // else the line of that sign reads them
 		const message = " without a scheme, as in www.example.com/x: -no-scheme reads such inputs"
 		n.Try(n.shareOfFirst(n.names, n.sampled)+message+loss, line)
 	}
