@@ -81,7 +81,7 @@ func (s *search) userStart(h name) (start int, ok bool) {
 	local := text[start:at]
 	isPart := strings.HasSuffix(local, "}") && s.rules.Syntax != address.Prose // of {{ S }}@h, and of {joe,ann}@h
 	return start, local != "" && local[0] != '.' && local[len(local)-1] != '.' && !strings.Contains(local, "..") && !isPart &&
-		!s.isAfterCut(start, "") && !(strings.HasPrefix(local, "//") && strings.HasSuffix(text[s.from:start], ":")) // a userinfo
+		!s.isAfterCut(s.from, start, "") && !(strings.HasPrefix(local, "//") && strings.HasSuffix(text[s.from:start], ":")) // a userinfo
 }
 
 // marksLen returns the length of the marks at the start of a local part that people put around an address: * ' ` | {, two

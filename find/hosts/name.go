@@ -101,14 +101,14 @@ func (s *search) isWhole(h name) bool {
 	if size == 0 || h.escaped || before <= ' ' || before == '/' || before == '@' { // PERF: as before most names
 		return true
 	}
-	return !s.isInRun(before) && (before < utf8.RuneSelf || !unicode.In(before, unicode.Cf, unicode.Pc)) && !s.isAfterCut(h.start, "()")
+	return !s.isInRun(before) && (before < utf8.RuneSelf || !unicode.In(before, unicode.Cf, unicode.Pc)) && !s.isAfterCut(0, h.start, "()")
 }
 
 // isAfterCut reports whether n is in the word of an address with a scheme, after a part of its authority that no host can
-// have, as in "http://pay+login.com/" and "http://{x}paypal.com". The word begins after a space, a quotation mark or a byte
-// in ends.
-func (s *search) isAfterCut(n int, ends string) bool {
-	word := s.text[max(s.from, n-maxLocalPart):n]
+// have, as in "http://pay+login.com/" and "http://{x}paypal.com". The word begins at from or after it, and after a space, a
+// quotation mark or a byte in ends.
+func (s *search) isAfterCut(from, n int, ends string) bool {
+	word := s.text[max(from, n-maxLocalPart):n]
 	word = word[strings.LastIndexAny(word, " \t\r\n\"'`<>[],;|"+ends)+1:]
 	i := strings.LastIndex(word, "://")
 	return i >= 0 && i+len("://") < len(word) && !strings.ContainsAny(word[i+len("://"):], "/?#")

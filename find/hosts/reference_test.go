@@ -86,11 +86,8 @@ func refLink(text string, from, lo, hi int) (start, end int, kind string) {
 		if strings.HasPrefix(local, "//") && strings.HasSuffix(word, ":") {
 			return 0, 0, ""
 		}
-		if word = word[max(0, len(word)-64):]; strings.HasSuffix(word, ":") {
-			word = word[len(strings.TrimRightFunc(word, func(r rune) bool { return r == ':' || uts58.InLocalPart(r) })):]
-			if strings.Contains(word, "://") {
-				return 0, 0, ""
-			}
+		if refCutUser.MatchString(strings.ToValidUTF8(word[max(0, len(word)-64):], "\ufffd")) {
+			return 0, 0, ""
 		}
 		if path, ok := strings.CutPrefix(after, ":"); ok && !refPort.MatchString(path[:refPathLen(path)]) {
 			return 0, 0, ""
@@ -109,8 +106,11 @@ func refLink(text string, from, lo, hi int) (start, end int, kind string) {
 	return refPrefix(text, from, lo, "http://", "https://"), hi + refRest(after), "host"
 }
 
-// refCut is the start of an address with a scheme and a wrong host.
-var refCut = regexp.MustCompile("://[^ \\t\\r\\n\"'`<>()\\[\\],;|/?#]+$")
+// refCut is the start of an address with a scheme and a wrong host, and refCutUser that before an e-mail address.
+var (
+	refCut     = regexp.MustCompile("://[^ \\t\\r\\n\"'`<>()\\[\\],;|/?#]+$")
+	refCutUser = regexp.MustCompile("://[^ \\t\\r\\n\"'`<>\\[\\],;|/?#]+$")
+)
 
 // refPort matches the text that may follow an e-mail address and ":".
 var refPort = regexp.MustCompile(`^([0-9]+([/?#]|$)|$)`)
