@@ -45,15 +45,17 @@ func (ref reference) term(r rune) uts58.Term {
 var (
 	// In text, "(", ")" and "'" end an authority, and a host has no other sub-delims.
 	refUser      = `(?:[\w.~!$&*+,;=:-]|%[0-9A-Fa-f]{2}|[^\x00-\x7f])*`
-	refHost      = `(\[[^\]\s/]*\]|(?:[\w.~-]|%[0-9A-Fa-f]{2}|[^\x00-\x7f])*)(?::[0-9]*)?`
+	refHost      = `(\[[\w.~%!$&'()*+,;=:-]*\]|(?:[\w.~-]|%[0-9A-Fa-f]{2}|[^\x00-\x7f])*)(?::[0-9]*)?`
 	refAuthority = regexp.MustCompile(`^(?:(` + refUser + `)@)?` + refHost)
 	// refBraced is an authority with braces in pairs in its userinfo, and refMore what follows an "@".
 	refBraces = `((?:[{]` + strings.Repeat("(?:"+refUser+"|[{]", 4) + refUser + strings.Repeat("[}])*", 4) + `[}]|` + refUser + `)*)@`
 	refBraced = regexp.MustCompile(`^(?:` + refBraces + `)?` + refHost)
 	refMore   = regexp.MustCompile(`^` + refBraces + refHost)
-	// refGoesOn is text after a host that is not known.
-	refGoesOn = regexp.MustCompile("^(?:[{][^}@\x00- ]*[}]|[^{@\x00- /?#\"'`])*(?:@|[{][^}@\x00- ]*[\x00- @])")
-	refInHost = regexp.MustCompile("^(?:[{][^}@\x00- ]*[}]|[^{@\x00- /?#\"'`])*[}][A-Za-z0-9._~-]")
+	// refGoesOn and refInHost are text after a host that is not known. refPair is a pair of braces in it.
+	refGoesOn = regexp.MustCompile("^" + refRest + "*(?:@|[{][^}@\x00- ]*[\x00- @])")
+	refInHost = regexp.MustCompile("^" + refRest + "*(?:" + refPair + "|[}])[A-Za-z0-9.-]")
+	refRest   = "(?:" + refPair + "|[^{@\x00- /?#\"'`])"
+	refPair   = `[{][^}@\x00- ]*[}]`
 	// refColour is a colour code without its last byte.
 	refColour = regexp.MustCompile(`\x1b\[[0-9:;]{0,61}$`)
 	refScheme = regexp.MustCompile(`[A-Za-z0-9+.-]*$`)
@@ -134,7 +136,7 @@ func (ref reference) end(text string, start, n int) int {
 	if _, err := iri.Parse(text[start:n] + text[begin:end]); err != nil {
 		return 0
 	}
-	rest, isHost := text[end:], end == begin+len(host)
+	rest, isHost := text[end:min(len(text), end+256)], end == begin+len(host)
 	isCut := strings.IndexByte("$%^{@", (rest + " ")[0]) >= 0
 	switch {
 	case isHost && isCut && strings.IndexByte(".-", text[end-1]) >= 0, isHost && isCut && refInHost.MatchString(rest):

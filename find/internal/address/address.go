@@ -135,7 +135,7 @@ func (r *Rules) untrimmedEnd(text string, start, n int, needsHost bool) int {
 		hostEnd++
 	}
 	end := r.portEnd(text, hostEnd)
-	if end < len(text) && (!endsAuthority(text[end]) || text[end] == '<' && text[end-1] == ':') {
+	if end < len(text) && (!endsAuthority(text[end]) || text[end-1] == ':') {
 		if host, hostEnd, end = r.authority(text, n); end == 0 {
 			return 0
 		}
