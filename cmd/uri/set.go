@@ -50,7 +50,11 @@ func setFlags(fs *flag.FlagSet) engine.Prepare {
 		if text, ok := strings.CutPrefix(text, "query="); ok { // as in trurl
 			return e.addParam(text, true)
 		}
-		e.segments = append(e.segments, withoutMark(strings.TrimPrefix(text, "path="), "/"))
+		segment := strings.TrimPrefix(text, "path=")
+		if segment != "/" { // which is a segment of its own
+			segment = withoutMark(segment, "/")
+		}
+		e.segments = append(e.segments, segment)
 		return nil
 	})
 	engine.RepeatedFunc(fs, "param", "a parameter, such as q=text", func(text string) error { return e.addParam(text, false) })
