@@ -12,8 +12,8 @@ import (
 // maxKeys is the number of different keys that are remembered for one query.
 const maxKeys = 128
 
-// A seenKey is the key query[lo:hi] of a query, with its hash. Most keys differ in their hashes.
-type seenKey struct{ hash, lo, hi uint32 }
+// A seenKey is the key at query[lo] of a query, with its hash. Most keys differ in their hashes.
+type seenKey struct{ hash, lo uint32 }
 
 // repeatedKeys notes the repeated keys of the query s[lo:hi]. It compares a key with at most maxKeys others, so it takes
 // linear time.
@@ -24,6 +24,7 @@ func (a *auditor) repeatedKeys(lo, hi int) {
 	}
 	var buf [maxKeys]seenKey
 	seen := buf[:0]
+	var hashes [512 / 64]uint64 // PERF: a bit for the end of each hash in seen: most keys need no look at these
 	pairs := reference.NewPairCursor(query, "&")
 	for pairs.Next() {
 		key := pairs.Text()
@@ -32,11 +33,13 @@ func (a *auditor) repeatedKeys(lo, hi int) {
 		}
 		key, _, _ = strings.Cut(key, "=")
 		hash := keyHash(key)
-		isRepeated := slices.ContainsFunc(seen, func(other seenKey) bool {
-			return other.hash == hash && formKeys.Compare(query[other.lo:other.hi], key) == 0
+		bits, bit := &hashes[hash/64%uint32(len(hashes))], uint64(1)<<(hash%64)
+		isRepeated := *bits&bit != 0 && slices.ContainsFunc(seen, func(other seenKey) bool {
+			return other.hash == hash && formKeys.Compare(firstKey(query[other.lo:]), key) == 0
 		})
+		*bits |= bit
 		if !isRepeated && len(seen) < maxKeys {
-			seen = append(seen, seenKey{hash, uint32(pairs.Lo), uint32(pairs.Lo + len(key))})
+			seen = append(seen, seenKey{hash, uint32(pairs.Lo)})
 			continue
 		}
 		keyLo := lo + pairs.Lo
@@ -45,6 +48,11 @@ func (a *auditor) repeatedKeys(lo, hi int) {
 			return
 		}
 	}
+}
+
+// firstKey returns the first key of a query.
+func firstKey(query string) string {
+	return query[:octet.Next(query, 0, "&=")]
 }
 
 // formKeys compares keys as uri.URI.QueryGet does.
