@@ -75,8 +75,15 @@ func (h *redactingHandler) text(text string) string {
 
 // isSecret reports whether the field of a url.URL with the name has a query or a fragment with a secret.
 func (h *redactingHandler) isSecret(name, value string) bool {
-	text := map[string]string{"RawQuery": "?", "Fragment": "#", "RawFragment": "#"}[name] + value
-	return text != value && h.text(text) != text
+	switch name {
+	case "RawQuery":
+		value = "?" + value
+	case "Fragment", "RawFragment":
+		value = "#" + value
+	default:
+		return false
+	}
+	return h.text(value) != value
 }
 
 // maxGroups is the number of groups in each other that attr passes. The method LogValue of a value can return a group
