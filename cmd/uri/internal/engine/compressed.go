@@ -32,20 +32,23 @@ type Opening struct {
 
 // The first bytes of inputs that an Opening knows.
 const (
-	gzipMark = gzipMagic + "\x08"
+	gzipMark = "\x1f\x8b\x08"
 	utf8Mark = "\ufeff"
 )
 
-// unread are the first bytes of files that an Opening refuses, with the programs that read them.
-var unread = []struct{ mark, format, program string }{
+// marks are the first bytes of inputs that are not read as they are. The programs read formats that an Opening refuses.
+var marks = []struct{ mark, format, program string }{
+	{mark: gzipMark},
+	{mark: utf8Mark},
+	{mark: "\xff\xfe"}, // of UTF-16: see CheckUTF16
+	{mark: "\xfe\xff"},
 	{"\x28\xb5\x2f\xfd", "zstd", "zstd -dc FILE"},
 	{"\xfd7zXZ\x00", "xz", "xz -dc FILE"},
 	{"BZh91AY&SY", "bzip2", "bzip2 -dc FILE"}, // the first digit is the size of blocks, nearly always 9
 }
 
 // Reader returns a reader of the text in r. If r is a gzip file, of one member or several, that is its uncompressed
-// text. If the file is cut off, or if bytes other than zeros follow its last member, the error follows the text that
-// could be read.
+// text. If the file is cut off, or if other bytes follow its last member, the error follows the text that could be read.
 func (o Opening) Reader(r io.Reader) io.Reader {
 	if o.Count == nil {
 		o.Count = new(atomic.Int64)
@@ -54,7 +57,7 @@ func (o Opening) Reader(r io.Reader) io.Reader {
 	if o.AsIs {
 		return r
 	}
-	return &opening{Opening: o, in: bufio.NewReader(r), start: o.Count.Load()}
+	return &opening{Opening: o, in: bufio.NewReader(r)}
 }
 
 // Open opens a file as Reader reads it. The name "-" stands for stdin, which closeFile leaves open. A file that the results
@@ -78,7 +81,6 @@ func (o Opening) Open(name string, stdin io.Reader, results io.Writer) (r io.Rea
 type opening struct {
 	Opening
 	in    *bufio.Reader // the input
-	start int64         // of the input in Count
 	inner bool          // the input is the text of a gzip file
 
 	text io.Reader // the text in the input, after its first bytes were read
@@ -104,18 +106,21 @@ func (o *opening) begin() (io.Reader, error) {
 	}
 	for more := true; more && err == nil; {
 		head, _ = o.in.Peek(o.in.Buffered())
-		isUnclear := !o.NUL && len(head) < utf16Head && bytes.IndexByte(head, 0) >= 0
-		if more = isUnclear || isBeginning(string(head)); more {
+		more = !o.NUL && len(head) < utf16Head && bytes.IndexByte(head, 0) >= 0
+		for _, file := range marks { // of which head may be the beginning
+			more = more || len(head) < len(file.mark) && strings.HasPrefix(file.mark, string(head))
+		}
+		if more {
 			_, err = o.in.Peek(len(head) + 1)
 		}
 	}
 	text := string(head)
 	if !o.inner && strings.HasPrefix(text, gzipMark) {
-		m := &members{opening: o}
-		if err := m.begin(); err != nil {
+		zip, err := gzip.NewReader(o.in)
+		if err != nil {
 			return nil, gzipError(err)
 		}
-		return &opening{Opening: o.Opening, in: bufio.NewReader(m), inner: true}, nil
+		return &opening{Opening: o.Opening, in: bufio.NewReader(unzipped{zip}), inner: true}, nil
 	}
 	if strings.HasPrefix(text, utf8Mark) && !o.KeepMark {
 		o.in.Discard(len(utf8Mark))
@@ -124,8 +129,8 @@ func (o *opening) begin() (io.Reader, error) {
 			o.OnMark()
 		}
 	}
-	for _, file := range unread {
-		if strings.HasPrefix(text, file.mark) {
+	for _, file := range marks {
+		if file.format != "" && strings.HasPrefix(text, file.mark) {
 			return nil, o.refuse(file.format, file.program)
 		}
 	}
@@ -170,61 +175,14 @@ func (o *Opening) CheckUTF16(text []byte) error {
 	return o.refuse("UTF-16", "iconv -f "+encoding+" -t UTF-8 FILE")
 }
 
-// isBeginning reports whether more bytes may complete text to one of the marks.
-func isBeginning(text string) bool {
-	begins := func(mark string) bool { return len(text) < len(mark) && strings.HasPrefix(mark, text) }
-	for _, file := range unread {
-		if begins(file.mark) {
-			return true
-		}
-	}
-	return begins(gzipMark) || begins(utf8Mark) || begins("\xff\xfe") || begins("\xfe\xff")
-}
-
-// A members is the reader of the text in a gzip file: of its members, one after the other. Zeros may follow the last
-// one, since tar and tapes fill up blocks with them. For other bytes, which gzip calls trailing garbage, the error has
-// the offset of the first one.
-type members struct {
-	*opening
-	zip gzip.Reader // reads a member
-}
-
-// begin reads the header of a member.
-func (m *members) begin() error {
-	err := m.zip.Reset(m.in)
-	m.zip.Multistream(false)
-	return err
-}
+// An unzipped is a gzip.Reader with the errors of an Opening.
+type unzipped struct{ *gzip.Reader }
 
 // Read implements io.Reader.
-func (m *members) Read(p []byte) (n int, err error) {
-	for n == 0 && err == nil {
-		if n, err = m.zip.Read(p); err == io.EOF {
-			err = m.next()
-		}
-	}
+func (z unzipped) Read(p []byte) (n int, err error) {
+	n, err = z.Reader.Read(p)
 	return n, gzipError(err)
 }
-
-// next begins the member after one that has ended. The error is io.EOF if that was the last one.
-func (m *members) next() error {
-	end := m.Count.Load() - m.start - int64(m.in.Buffered())
-	magic, _ := m.in.Peek(len(gzipMagic))
-	if len(magic) > 0 && strings.HasPrefix(gzipMagic, string(magic)) {
-		return m.begin()
-	}
-	c, err := m.in.ReadByte()
-	for err == nil && c == 0 {
-		c, err = m.in.ReadByte()
-	}
-	if err == nil {
-		err = fmt.Errorf("gzip: other bytes follow the last member, at byte %d, and are not read", end)
-	}
-	return err
-}
-
-// gzipMagic begins every member of a gzip file.
-const gzipMagic = "\x1f\x8b"
 
 // A counted counts the bytes that are read from a reader.
 type counted struct {
@@ -245,7 +203,7 @@ func gzipError(err error) error {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("gzip: the file is cut off")
 	case errors.Is(err, gzip.ErrHeader):
-		return errors.New("gzip: the header of a member is wrong; -plain reads the file as it is")
+		return errors.New("gzip: other bytes follow the last member, or the header of one is wrong; -plain reads the file as it is")
 	}
 	return err
 }
