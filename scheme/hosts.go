@@ -238,7 +238,8 @@ func (h Hosts) String() string {
 	hidden := h.param()().ReplaceAllStringFunc(params.text, func(param string) string {
 		name := param[:strings.IndexByte(param, '=')+1] // without "=", it may belong to a secret before it: password=a;b
 		if key := "?" + name + "x"; name != "" {
-			isSecret = string(rules.AppendValue(nil, key)) != key
+			out, _ := rules.AppendValue(nil, key)
+			isSecret = string(out) != key
 		}
 		if isSecret && name != param {
 			return name + redact.Hidden
@@ -249,7 +250,8 @@ func (h Hosts) String() string {
 	if p := h.parts["password"]; p.text != "" {
 		text = text[:p.lo] + redact.Hidden + text[p.lo+len(p.text):]
 	}
-	return string(rules.AppendValue(nil, text))
+	out, _ := rules.AppendValue(nil, text)
+	return string(out)
 }
 
 // Format implements [fmt.Formatter], because package fmt does not call String for verbs such as %d and %#v.

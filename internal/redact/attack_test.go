@@ -191,8 +191,8 @@ func TestAgain(t *testing.T) {
 			t.Fatalf("%+v: %q becomes %q: other lines", rules, text, got)
 		}
 		one := strings.ReplaceAll(text, "\n", "")
-		out := rules.AppendValue(nil, one)
-		if again := rules.AppendValue(nil, string(out)); !bytes.Equal(again, out) {
+		out, _ := rules.AppendValue(nil, one)
+		if again, _ := rules.AppendValue(nil, string(out)); !bytes.Equal(again, out) {
 			t.Fatalf("%+v: the value %q becomes %q, and again %q", rules, one, out, again)
 		}
 	}

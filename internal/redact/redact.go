@@ -67,9 +67,16 @@ func (rules *Rules) MayHide(s string) bool {
 }
 
 // AppendValue appends s to dst with its secrets hidden. s must be one address, and not text that may have some: no
-// quotation mark or bracket ends it, and a scheme such as http needs no slashes.
-func (rules *Rules) AppendValue(dst []byte, s string) []byte {
-	return newReader(s, 0, rules, true).appendLine(dst, 0, len(s))
+// quotation mark or bracket ends it, and a scheme such as http needs no slashes. If isSimple is set, it hides nothing
+// but values in a query, so that a reference stays one.
+//
+// It is the one place that chooses between appendSimple, which reads the addresses of nearly all requests in a fifth of
+// the time, and the rules above, which read every text. A front that logs takes half of the time with appendSimple.
+func (rules *Rules) AppendValue(dst []byte, s string) (out []byte, isSimple bool) {
+	if out, ok := rules.appendSimple(dst, s); ok {
+		return out, true
+	}
+	return newReader(s, 0, rules, true).appendLine(dst, 0, len(s)), false
 }
 
 // Append appends text[begin:end] to dst with its secrets hidden. No secret may begin before end and end after it, as

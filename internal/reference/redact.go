@@ -33,7 +33,8 @@ func AppendRedacted(dst []byte, s string, rules *redact.Rules) []byte {
 	s = octet.Text(appendHidden(buf[:0], s, &secrets))
 	var r fsm.Ranges
 	if !isReference(s, &r) { // s has a form that only browsers accept
-		return rules.AppendValue(dst, s)
+		out, _ := rules.AppendValue(dst, s)
+		return out
 	}
 	return appendComponents(dst, s, &r, rules)
 }
@@ -41,10 +42,10 @@ func AppendRedacted(dst []byte, s string, rules *redact.Rules) []byte {
 // appendHidden implements AppendRedacted for rules that hide no components. If the result would not be a reference, all
 // of s after the scheme is hidden.
 func appendHidden(dst []byte, s string, rules *redact.Rules) []byte {
-	out := rules.AppendValue(dst, s)
+	out, isSimple := rules.AppendValue(dst, s)
 	hidden := octet.Text(out[len(dst):])
 	var r fsm.Ranges
-	if hidden == s || isReference(hidden, &r) || !isReference(s, &r) {
+	if isSimple || hidden == s || isReference(hidden, &r) || !isReference(s, &r) {
 		return out
 	}
 	if _, end, ok := r.Scheme(); ok {
