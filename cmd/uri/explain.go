@@ -13,7 +13,6 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/cmd/uri/internal/walk"
-	"github.com/urispan/uri/tables"
 )
 
 var explainVerb = &engine.Verb{
@@ -127,7 +126,7 @@ func (t *explanation) ruleRows(visit func(tableRow)) {
 			from = min(from, row.Lo)
 			continue
 		}
-		visit(tableRow{lo: row.Lo, hi: row.Hi, about: t.inkAt(row.Lo, row.Context), name: row.Rules})
+		visit(tableRow{lo: row.Lo, hi: row.Hi, about: paint.InkOf(row.Component(&t.rec.Ranges)), name: row.Rules})
 	}
 	if n := rows - maxRows(t.rec); n > 0 {
 		text := fmt.Sprintf("%d rows left out (-rows)", n)
@@ -145,18 +144,6 @@ func (t *explanation) ruleRows(visit func(tableRow)) {
 
 // unread is the text of the row for the end of a line that was cut.
 const unread = "the rest was not read (-max-line)"
-
-// inkAt returns the ink of the component of the byte at n, which may be a delimiter of the component. The context is
-// that after the byte. If it does not determine the component yet, the ranges of the record do.
-func (t *explanation) inkAt(n int, context tables.Context) paint.Ink {
-	if _, hi, ok := t.rec.Ranges.Scheme(); ok && n <= hi {
-		return paint.SchemeInk
-	}
-	if lo, _, ok := t.rec.Ranges.Authority(); ok && n < lo || context.Component() == tables.None {
-		return paint.AuthorityInk
-	}
-	return paint.InkOf(context.Component())
-}
 
 // maxRows returns the largest number of rows or steps to write.
 func maxRows(rec *engine.Record) int { return cmp.Or(rec.Limit, math.MaxInt) }

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/tables"
 )
 
@@ -169,6 +170,18 @@ type Row struct {
 	Lo, Hi  int
 	Rules   string         // the names of the rules, separated by spaces
 	Context tables.Context // after the bytes
+}
+
+// Component returns the component of the bytes, which may be a delimiter of it. If the context does not determine the
+// component yet, the ranges of the reference do.
+func (r *Row) Component(ranges *fsm.Ranges) tables.Component {
+	if _, hi, ok := ranges.Scheme(); ok && r.Lo <= hi {
+		return tables.Scheme
+	}
+	if lo, _, ok := ranges.Authority(); ok && r.Lo < lo || r.Context.Component() == tables.None {
+		return tables.Authority
+	}
+	return r.Context.Component()
 }
 
 // Rows yields the rows of s, as far as the walk through s goes.
