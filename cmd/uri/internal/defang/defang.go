@@ -5,9 +5,7 @@ import (
 	"bytes"
 	"io"
 	"net/netip"
-	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
@@ -165,11 +163,7 @@ func (u *undoer) appendWord(dst []byte, word string) []byte {
 		return append(dst, word...)
 	}
 	last := 0
-	ends := strings.Split(strings.Trim(octet.Text(u.meant), `.,;"'()`), "-") // of a range of IP addresses
-	isWhole := !slices.ContainsFunc(ends, func(end string) bool { return !isIP(end) })
-	if !u.confirm(finder) && !u.confirm(links) && !isWhole {
-		u.confirmMail(word)
-	}
+	isWhole := isIP(strings.Trim(octet.Text(u.meant), `.,;"'()`)) || u.confirm(finder) || u.confirm(links)
 	for _, t := range u.tokens {
 		if t.isSure || isWhole {
 			dst = append(append(dst, word[last:t.start]...), t.meant...)
@@ -179,21 +173,11 @@ func (u *undoer) appendWord(dst []byte, word string) []byte {
 	return append(dst, word[last:]...)
 }
 
-// isIP reports whether text is an IP address without brackets.
+// isIP reports whether text is an IP address without brackets. One that ends in "::" is more often a slice, as in
+// "for x in a[:]:" of Python.
 func isIP(text string) bool {
 	_, err := netip.ParseAddr(text)
-	before, after, isCut := strings.Cut(text, "::")
-	return err == nil && !(isCut && isSlice(before, after))
-}
-
-// isSlice reports whether "::" between parts of a word is no part of an address, because it is alone or after a name, as in
-// a[::] of Python.
-func isSlice(before, after string) bool {
-	isOther := func(c rune) bool { return c >= utf8.RuneSelf || !tables.Is(byte(c), tables.HEXDIG) }
-	start := strings.LastIndexFunc(before, isOther) + 1
-	isName := start == len(before) || tables.Is(before[start], tables.ALPHA)
-	isGroup := strings.HasSuffix(strings.TrimSuffix(before[:start], "]"), ":") // of 2001[:]db8[::]
-	return isName && !isGroup && (after == "" || isOther(rune(after[0])))
+	return err == nil && !strings.HasSuffix(text, ":")
 }
 
 // confirm marks the tokens that f finds an address around. It reports whether all tokens are marked.
@@ -210,25 +194,6 @@ func (u *undoer) confirm(f *find.Finder) bool {
 	return sure == len(u.tokens)
 }
 
-// confirmMail marks each "@" in brackets between names, and the tokens for dots of the name after it: user[@]host[.]lan.
-func (u *undoer) confirmMail(word string) {
-	isOther := func(c rune) bool { return c < utf8.RuneSelf && !tables.Is(byte(c), tables.Unreserved) }
-	isName := func(s []byte) bool { return len(s) > 0 && !bytes.ContainsFunc(s, isOther) }
-	inHost, end := false, 0 // the end of the token before
-	for i := range u.tokens {
-		t := &u.tokens[i]
-		before := u.meant[end:t.at]
-		end = t.at + len(t.meant)
-		switch hasName := end < len(u.meant) && isName(u.meant[end:end+1]); {
-		case t.meant == "@" && word[t.start+1] == '@':
-			inHost = hasName && t.at > 0 && isName(u.meant[t.at-1:t.at])
-		case t.meant != "." || !hasName || !isName(before):
-			inHost = false
-		}
-		t.isSure = t.isSure || inHost
-	}
-}
-
 // read finds the tokens in a word, and what the word means if all of them are meant.
 func (u *undoer) read(word string) {
 	u.tokens, u.meant = u.tokens[:0], u.meant[:0]
@@ -238,7 +203,7 @@ func (u *undoer) read(word string) {
 		if n := len(u.tokens) - 1; strings.HasPrefix(word[i:], `:\\`) && n >= 0 && isDefanged(word[u.tokens[n].start:i]) {
 			meant, size = "://", len(`:\\`)
 		}
-		if size == 0 || meant == "::" && (i == 0 || !tables.Is(word[i-1], tables.HEXDIG) || isSlice(word[:i], word[i+size:])) { // http://[::]/
+		if size == 0 {
 			u.meant = append(u.meant, word[i])
 			i++
 			continue
@@ -252,8 +217,8 @@ func (u *undoer) read(word string) {
 
 // bracketed maps a word in brackets, in lower case, to its meaning.
 var bracketed = map[string]string{
-	".": ".", "dot": ".", ":": ":", "/": "/", "//": "//", "://": "://", ":/": ":/", "@": "@", "at": "@", "\u3002": "\u3002",
-	"::": "::", // of an IPv6 address, after a digit
+	".": ".", "dot": ".", ":": ":", "/": "/", "//": "//", "://": "://", ":/": ":/", "@": "@", "at": "@",
+	"\u3002": "\u3002",
 }
 
 // longestBracketed is the length of the longest key of bracketed.
