@@ -11,8 +11,8 @@ import (
 // whether the text is a URI, and hides text when in doubt.
 //
 // These secrets are hidden. The secret in the examples is S. In an address, S may have any character but a space, within
-// the limits that the pairs below show. The value of a key ends at a space, one of " ' ` < > , an escape such as \n, and
-// a character that depends on the one before the key:
+// the limits that the pairs below show. The value of a key ends at a space, an escape such as \n, a tag, one of " ' ` that
+// is open before it, in a query also at ">" after "<", and at a character that depends on the one before the key:
 //
 //	/?a=1&token=S&b=2  #token=S      after ? & and #, at & and #, and in a query of jdbc: only at &
 //	Server=h;password=S;a=1          after ;, at ;, if a ? is before it in its word, also at & and #,
@@ -21,10 +21,9 @@ import (
 //	host=h password=S dbname=d       after a space, at a space
 //	[a](https://h/?token=S)          at a ) if a ( is open before it in its word
 //
-// A quotation mark begins another word here, as in {"path":"/?a","db":"Server=h;password=S#S"} and f("?token=S)S"). In
-// the word that a " begins, no other mark ends a value, nor does \", but a tag does: {"db":"Server=h;password=S<S'S\"S"}.
-// After ; , or a space, a mark ends a value only if it may be open before the key on the line, as a " may after 256 bytes:
-// User Id=sa;password=S<S'S"S;a=1
+// A quotation mark begins another word here, as in {"path":"/?a","db":"Server=h;password=S#S"} and f("?token=S)S"). It is
+// open before a value if the line up to there has not closed it, or has more than 256 bytes: {"db":"Password=S<S'S\"S;a=1"}.
+// An apostrophe is no quotation mark: it's.
 //
 // These must be at most 256 bytes away: the words before a secret, such as host= and getaddrinfo ENOTFOUND; the mark that
 // closes it; the start of joe:S@tcp(h)/db; and the %40 of https://joe%3AS%40h. So a longer password stays there and in

@@ -3,6 +3,7 @@ package redact
 import (
 	"math"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
@@ -186,13 +187,8 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	default:
 		return 0, 0
 	}
-	start, mark := wordStart(r.text, key.lo), 0
-	before := r.text[start:key.lo]
-	last := strings.LastIndexAny(before, quotes)
-	if last >= 0 && before[last] == '"' {
-		mark = markLevel(r.backslashes(start+last)) + 1
-	}
-	before = before[last+1:]
+	before := r.text[wordStart(r.text, key.lo):key.lo]
+	before = before[strings.LastIndexAny(before, quotes)+1:]
 	stops := key.stops(before)
 	isEqual := strings.HasPrefix(r.text[n:], "=")
 	for key.isSpaced && n < len(r.text) && (r.text[n] == ' ' || r.text[n] == '\t') {
@@ -212,11 +208,7 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	}
 	begin, hi := r.quoted(n)
 	if lo = begin; hi == 0 {
-		isMark := r.endsInWord(mark)
-		if first, _ := r.quoteAt(begin); !isQuery && mark == 0 && !isQuote(first) {
-			isMark = r.endsInLine(key.lo, r.closedMarks(key.lo))
-		}
-		lo, hi = n, r.valueEnd(begin, stops, raw, isMark)
+		lo, hi = n, r.valueEnd(begin, stops, raw)
 	}
 	if hi-begin < minLen {
 		return 0, 0
@@ -247,7 +239,7 @@ func (r *reader) secretKey(equals, n int) (minLen int) {
 func (r *reader) isPair(n int, separator rune) bool {
 	ahead := *r
 	ahead.text = r.text[:n+len(r.ahead(n))]
-	end := ahead.valueEnd(n, string(separator), "", ahead.endsInWord(0))
+	end := ahead.valueEnd(n, string(separator), "")
 	c, size := ahead.charAt(end)
 	name, _, ok := strings.Cut(ahead.text[min(end+size, len(ahead.text)):], "=")
 	isOther := func(c rune) bool { return !isKeyChar(c) && (c != ' ' || separator == '&') }
@@ -265,58 +257,26 @@ func (r *reader) isString(k key, n int) bool {
 	return ok && value != "" && !isVerb && strings.IndexFunc(value, isSpace) < 0 && placeholder(value) < len(value)
 }
 
-// valueEnd returns the end of the value at n: a space, one of stops, one of raw that is not escaped, or what isMark says. No
-// escape of a space ends it but \n, \r and \t.
-func (r *reader) valueEnd(n int, stops, raw string, isMark func(c rune, n, size int) bool) int {
+// valueEnd returns the end of the value at n: a space, one of stops, one of raw that is not escaped, a quotation mark that
+// is open in the line before it, a ">" of a query after a "<", or a tag. No escape of a space ends it but \n, \r and \t.
+func (r *reader) valueEnd(n int, stops, raw string) int {
+	begin, closed := n, "" // the raw marks that are not open. PERF: a value may have many
 	for {
 		n = octet.SpanOf(r.text, n, tables.Unreserved) // most characters
 		next := afterColours(r.text, n)
 		c, size := r.quoteAt(next)
 		isEnd := c <= ' ' && size < len("%20") || size == 1 && strings.ContainsRune(raw, c) || strings.ContainsRune(stops, c)
-		if isEnd || (isQuote(c) || c == '<' || c == '>') && isMark(c, next, size) {
+		switch mark := r.text[next:min(next+size, len(r.text))]; {
+		case isEnd, c == '<' && r.isTag(next+size), c == '>' && strings.HasPrefix(stops, "&") && r.isOpen('<', begin):
 			return n
-		}
-		n = next + size
-	}
-}
-
-// endsInWord returns a function that reports whether a mark at n ends a value of a query: any, or if a '"' of the given
-// length is before the key in its word, only such a mark and a tag: {"url":"/?token=S<S'S\"S"}.
-func (r *reader) endsInWord(mark int) func(c rune, n, size int) bool {
-	return func(c rune, n, size int) bool {
-		return mark == 0 || c == '"' && (size <= mark || r.text[n] != '\\') || c == '<' && r.isTag(n+size)
-	}
-}
-
-// endsInLine returns a function that reports whether a mark at n ends the value of the key at lo, which connects to a
-// database: a quotation mark that is open in the line before the key, or a tag. Server=h;Password=S<S'S"S;a=1
-//
-// PERF: closed has the raw marks that are known not to be open. The function adds to it, for a value with many marks. It is
-// inlined, so that it does not allocate.
-func (r *reader) endsInLine(lo int, closed string) func(c rune, n, size int) bool {
-	return func(c rune, n, size int) bool {
-		mark := r.text[n : n+size]
-		switch {
-		case !isQuote(c):
-			return c == '<' && r.isTag(n+size)
-		case size == 1 && strings.Contains(closed, mark):
-			return false
-		case r.isInString(lo, mark):
-			return true
+		case !isQuote(c), size == 1 && strings.Contains(closed, mark):
+		case r.isInString(begin, mark):
+			return n
 		case size == 1:
 			closed += mark
 		}
-		return false
+		n = next + size
 	}
-}
-
-// closedMarks returns the raw marks that are not open before the key at lo in a line of more than LookBack bytes, where
-// isInString does not know it: those that are not among these bytes, but for '"', which may be that of a string of JSON.
-func (r *reader) closedMarks(lo int) string {
-	if line := r.lineBefore(lo); len(line) < LookBack || strings.ContainsAny(line, "'`") {
-		return ""
-	}
-	return "'`"
 }
 
 // isPublic reports whether the value of k at n is None of Python, or a directory: sudo: joe : PWD=/home/joe ; USER=root.
@@ -515,23 +475,39 @@ func (r *reader) quoted(n int) (lo, hi int) {
 	for c, width := r.quoteAt(doubled); c == open && !r.goesOn(doubled+width); c, width = r.quoteAt(doubled) {
 		doubled += width
 	}
-	if open == '{' || isOpen && doubled == n+1 || r.goesOn(doubled) {
+	if open == '{' || isOpen && doubled == n+1 && open != '\'' || r.goesOn(doubled) {
 		return n, 0
 	}
 	return doubled, 0
 }
 
-// isInString reports whether a string with the given mark, raw or escaped, may be open before n in its line: whether
-// the line has an odd number of these marks, or more than LookBack bytes. In "a\\" the last mark is raw.
+// isInString reports whether a string with the given mark, raw or escaped, may be open before n in its line. A mark opens a
+// string, and the same mark closes it with those inside. An apostrophe is no mark. In a line of more than LookBack bytes,
+// only a single mark must be among the last ones.
 func (r *reader) isInString(n int, mark string) bool {
-	line, level, isOpen := r.lineBefore(n), countBackslashes(mark), len(r.lineBefore(n)) == LookBack
-	for i := 0; i < len(line) && len(line) < LookBack; i++ {
-		count := countBackslashes(line[i:])
-		if i += count; strings.HasPrefix(line[i:], mark[level:]) && markLevel(count) == level {
-			isOpen = !isOpen
+	line := r.lineBefore(n)
+	if len(line) == LookBack {
+		return mark != "'" && mark != "`" || strings.Contains(line, mark)
+	}
+	var buf [8]span // PERF: ranges, because strings in it would be allocated
+	open := buf[:0]
+	index := func(mark string) int {
+		return slices.IndexFunc(open, func(one span) bool { return r.text[one.lo:one.hi] == mark })
+	}
+	for i, size := n-len(line), 0; i < n; i += size {
+		var c rune
+		c, size = r.quoteAt(i)
+		isApostrophe := i > 1 && i+size < n && isWord(r.text[i-2]) && isWord(r.text[i-1]) && isWord(r.text[i+size]) // not b's
+		if !isQuote(c) || isApostrophe {
+			continue
+		}
+		if last := index(r.text[i : i+size]); last >= 0 {
+			open = open[:last]
+		} else {
+			open = append(open, span{i, i + size})
 		}
 	}
-	return isOpen
+	return index(mark) >= 0
 }
 
 // closing returns the end of the mark that closes the value at begin, or 0. Its opening mark is at n. A mark with more
