@@ -95,13 +95,8 @@ func (t *explanation) begin(g *paint.Glyphs, row *tableRow) {
 
 // whole writes all of a reference after a name.
 func (t *explanation) whole(name string, i paint.Ink, text *paint.Text) {
-	t.named(0, name, i, len(name)+2, text)
-}
-
-// named writes a name, and text after it. The arguments at and left are their columns.
-func (t *explanation) named(at int, name string, i paint.Ink, left int, text *paint.Text) {
-	t.pen.Put(at, name, i)
-	g := text.From(0)
+	t.pen.Put(0, name, i)
+	g, left := text.From(0), len(name)+2
 	if t.width == math.MaxInt {
 		t.pen.PutGlyphs(left, g, paint.Plain)
 		t.pen.EndRow()

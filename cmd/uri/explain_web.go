@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -16,7 +15,6 @@ import (
 // parser.
 type account struct {
 	findings []finding
-	limit    int        // the number of rows or, with -json, of validation errors
 	url      whatwg.URL // if the record is valid
 	changes  []webchange.Change
 	failure  finding // if the record is invalid
@@ -26,7 +24,6 @@ type account struct {
 func (a *account) explain(rec *engine.Record) {
 	a.url, a.changes = whatwg.URL{}, nil
 	a.check(rec)
-	rec.Limit = a.limit
 	if rec.OK {
 		text := octet.Text(rec.Bytes)
 		a.url, _ = whatwg.Parse(text)
@@ -44,9 +41,9 @@ var webExplainFormats = &engine.Formats{
 				return appendObject(dst, "part", c.Part, "offset", c.Lo, "end", c.Hi, "result", c.Result)
 			})
 		}},
-		errorsKey, leftOutKey,
+		errorsKey,
 	},
-	FaultKeys: []engine.Key{hintKey, errorsKey, leftOutKey},
+	FaultKeys: []engine.Key{hintKey, errorsKey},
 	Line:      webExplained(paint.Screen{}),
 	Picture:   webExplained,
 }
@@ -67,9 +64,6 @@ func webExplained(s paint.Screen) engine.Format {
 			return code + ": " + dialect.Web.Hint(rec.Bytes, 0, &dialect.Fault{Reason: code}).Text
 		}
 		t.write(dst, s, 0)
-		if n := len(a.changes) + len(a.findings) - maxRows(rec); n > 0 {
-			t.note(fmt.Sprintf("%d rows left out (-rows)", n), paint.Faint)
-		}
 		switch {
 		case rec.OK:
 			t.whole("href", paint.Plain, paint.TextOf([]byte(a.url.Href())))
@@ -85,11 +79,11 @@ const maxPart = 200
 
 var spaceCells = paint.CellsOf("space")
 
-// rows calls visit with the rows of the table for a record, up to the limit, in the order of their offsets. At the same
-// offset, changes come first.
+// rows calls visit with the rows of the table for a record, in the order of their offsets. At the same offset, changes come
+// first.
 func (a *account) rows(rec *engine.Record, visit func(tableRow)) {
 	changes, errors := a.changes, a.findings
-	for range min(len(changes)+len(errors), maxRows(rec)) {
+	for range len(changes) + len(errors) {
 		row := tableRow{}
 		if len(errors) == 0 || len(changes) > 0 && changes[0].Lo <= errors[0].Lo {
 			row, changes = a.rowOf(&changes[0]), changes[1:]

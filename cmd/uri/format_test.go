@@ -59,7 +59,7 @@ func plainKeys(t *testing.T, args []string) (valid, all []string) {
 	return valid, slices.Sorted(maps.Keys(keys[true]))
 }
 
-// TestPlainKeys: the Keys of a verb are the keys of its JSON objects. The objects of explain have left_out only with -rows.
+// TestPlainKeys: the Keys of a verb are the keys of its JSON objects.
 func TestPlainKeys(t *testing.T) {
 	for _, text := range formattedVerbs {
 		args := strings.Fields(text)

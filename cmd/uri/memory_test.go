@@ -21,7 +21,6 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/playground"
 	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/internal/test/kit"
-	"github.com/urispan/uri/tables"
 )
 
 // The tests measure the memory and the time for lines of the greatest length, in shapes that need much.
@@ -138,8 +137,7 @@ var longCommands = func() (list []string) {
 		}
 		return list
 	}
-	// A template of explain takes memory for each row.
-	all := []string{"split", "check", "explain -rows=1000", "resolve -base=http://b/x", "normalize"}
+	all := []string{"split", "check", "explain", "resolve -base=http://b/x", "normalize"}
 	list = with(all, "", " -iri", " -web")
 	list = append(list, with([]string{"check -audit"}, "", " -iri")...)
 	list = append(list, "relativize -base=http://h/b/")
@@ -289,7 +287,7 @@ func TestLongAnswers(t *testing.T) {
 		lines = append(lines, strings.Repeat([]string{"a/", "%41a", "\u2028", "\u00e9b:", " "}[i%5], 1+i*i*10))
 	}
 	for _, args := range [][]string{
-		{"explain"}, {"explain", "-json"}, {"explain", "-iri"}, {"explain", "-iri", "-json"}, {"explain", "-iri", "-rows=9"},
+		{"explain"}, {"explain", "-json"}, {"explain", "-iri"}, {"explain", "-iri", "-json"},
 	} {
 		var want strings.Builder
 		for _, line := range lines {
@@ -319,40 +317,13 @@ func TestLongWriteError(t *testing.T) {
 	}
 }
 
-// TestExplainRows: -rows limits the table, and the table ends with the number of missing rows.
-func TestExplainRows(t *testing.T) {
-	for _, test := range []struct {
-		want string
-		args []string
-	}{
-		{"ok  /a/b\n    0  /    path-absolute (3.3) or relative-part (4.2)\n    1  a    segment-nz (3.3)\n" +
-			"    2  ...  2 rows left out (-rows)\n", []string{"-rows=2", "/a/b"}},
-		{fmt.Sprintf(`{"input":"ab","ok":true,"steps":[{"offset":0,"state":%d,"rules":["scheme","segment-nz-nc"]}],`+
-			`"left_out":1}`+"\n", tables.Start), []string{"-rows=1", "-json", "ab"}},
-		{"1 3\n", []string{"-rows=1", "-format", "{{len .steps}} {{.left_out}}", "abcd"}},
-		{"4 \n", []string{"-format", "{{len .steps}} {{.left_out}}", "abcd"}},
-		{"10000 2000\n", []string{"-format", "{{len .steps}} {{.left_out}}", strings.Repeat("a", 12_000)}},
-		{"12000 \n", []string{"-rows=12000", "-format", "{{len .steps}} {{.left_out}}", strings.Repeat("a", 12_000)}},
-	} {
-		_, got, stderr := runWith("", append([]string{"explain"}, test.args...)...)
-		if diff := cmp.Diff(test.want, got); diff != "" || stderr != "" {
-			t.Errorf("%.30q: %s (-want +got):\n%s", test.args, stderr, diff)
+// TestTemplateSteps: a template has the first steps, which take memory.
+func TestTemplateSteps(t *testing.T) {
+	for size, want := range map[int]string{4: "4\n", 12_000: "10000\n"} {
+		_, got, stderr := runWith("", "explain", "-format", "{{len .steps}}", strings.Repeat("a", size))
+		if got != want || stderr != "" {
+			t.Errorf("%d steps: %s%s", size, got, stderr)
 		}
-	}
-	_, got, _ := runWith("", "explain", "-rows=1", "/a/b c")
-	for _, want := range []string{"\n    1  ...    3 rows left out (-rows)\n    4  space  no rule", "hint: a space"} {
-		if !strings.Contains(got, want) {
-			t.Errorf("no %q in\n%s", want, got)
-		}
-	}
-	_, all, _ := runWith("", "explain", "/a/b c")
-	for _, args := range [][]string{{"-rows=0"}, {"-rows=4"}, {fmt.Sprint("-rows=", math.MaxInt)}} {
-		if _, got, _ := runWith("", append([]string{"explain"}, append(args, "/a/b c")...)...); got != all {
-			t.Errorf("%q: %s", args, got)
-		}
-	}
-	if status, _, stderr := runWith("", "explain", "-rows=-1", "a"); status != engine.ExitTrouble || !isMessage(stderr) {
-		t.Errorf("-rows=-1: status %d, %q", status, stderr)
 	}
 }
 

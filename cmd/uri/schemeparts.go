@@ -1,13 +1,9 @@
 package main
 
 import (
-	"flag"
-	"iter"
-	"strconv"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/urn"
@@ -15,7 +11,7 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// The verbs split and explain show what a scheme says beyond RFC 3986, by package scheme.
+// With -json and templates, split shows what a scheme says beyond RFC 3986, by package scheme.
 
 // schemePartsKey is the key of an object with the parts.
 var schemePartsKey = engine.Key{Name: "scheme_parts", Nested: true, Any: true, Maybe: true, Inner: innerParts, Append: func(dst []byte, rec *engine.Record) []byte {
@@ -29,16 +25,6 @@ var schemePartsKey = engine.Key{Name: "scheme_parts", Nested: true, Any: true, M
 // innerParts are the keys of the objects of all kinds.
 var innerParts = strings.Fields("media_type base64 length body nid nss r_component q_component f_component prefix scheme user " +
 	"password hosts path params repository directory reference key store account bucket url https")
-
-// headings maps kinds of addresses to their headings in explain.
-var headings = map[string]string{
-	"data": "data URL", "urn": "URN (RFC 8141)", "hosts": "list of hosts", "git": "git remote", "object": "object of a store",
-}
-
-// defineGit defines the flag -git.
-func defineGit(fs *flag.FlagSet) *bool {
-	return fs.Bool("git", false, "read git remotes such as host:path")
-}
 
 // setRemote is a Step that reads a git remote as the URI of its repository. The value is its parts.
 func setRemote(rec *engine.Record) {
@@ -179,46 +165,4 @@ func objectParts(s string) object {
 		"kind", "object", "store", o.Store, "account", filled(o.Account), "bucket", o.Bucket, "key", o.Key, "url", o.URL(),
 		"https", filled(o.HTTPS()),
 	}
-}
-
-// parts writes the parts of the record below the table, one in a row. It hides secrets, and leaves out bodies.
-func (t *explanation) parts() {
-	parts := partsOf(t.rec)
-	if parts == nil {
-		return
-	}
-	kind := parts[1].(string)
-	if kind == "hosts" {
-		h, _ := scheme.ParseHosts(octet.Text(t.rec.Bytes))
-		parts = hostsParts(h.String())
-	}
-	t.pen.Put(0, headings[kind], paint.Faint)
-	t.pen.EndRow()
-	for i := 2; i < len(parts); i += 2 {
-		label := strings.ReplaceAll(parts[i].(string), "_", " ")
-		switch v := parts[i+1].(type) {
-		case string:
-			if v != "" || label != "path" && label != "key" {
-				t.part(label, v)
-			}
-		case int:
-			t.part(label, strconv.Itoa(v)+" bytes")
-		case bool:
-			t.part(label, map[bool]string{false: "no", true: "yes"}[v])
-		case []scheme.Host:
-			for _, host := range v {
-				t.part("host", host.String())
-			}
-		case iter.Seq2[string, string]:
-			for name, value := range v {
-				t.part("parameter", name+"="+value)
-			}
-		}
-	}
-}
-
-// part writes a row with a part.
-func (t *explanation) part(label, value string) {
-	const labels, values = 4, 18 // columns
-	t.named(labels, label, paint.Faint, values, paint.TextOf([]byte(value)))
 }

@@ -104,18 +104,6 @@ func TestSchemePartsInTemplates(t *testing.T) {
 	}
 }
 
-func TestExplainSchemeParts(t *testing.T) {
-	for _, test := range kit.Cases[struct {
-		args, in, want string
-		status         int
-	}]("schemeparts.txt", "TestExplainSchemeParts") {
-		r := runCommand(append(strings.Fields("explain "+test.args), "--", test.in), "")
-		if !strings.HasSuffix(r.stdout, "\n"+test.want) || r.status != test.status {
-			t.Errorf("%q: status %d\n%s\nwant at the end\n%s", test.in, r.status, r.stdout, test.want)
-		}
-	}
-}
-
 // TestExplainHidesSecrets explains addresses with random passwords.
 func TestExplainHidesSecrets(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))

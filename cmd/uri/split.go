@@ -15,7 +15,7 @@ var splitVerb = &engine.Verb{
 	Name:     "split",
 	Dialects: dialect.All,
 	Flags: func(fs *flag.FlagSet) engine.Prepare {
-		git := defineGit(fs)
+		git := fs.Bool("git", false, "read git remotes such as host:path")
 		return func(args *engine.Arguments) (engine.Work, error) {
 			switch {
 			case args.Dialect == dialect.Web:

@@ -42,7 +42,7 @@ type Record struct {
 	noticed Sign // of Notice
 
 	Value any // a result of another type, for the formats of the same verb
-	Limit int // the number of rows or steps in a long answer, or 0 for all
+	Limit int // the number of steps or errors in the value of a key, or 0 for all
 
 	// Drain writes the beginning of a long answer and returns a buffer for the rest. It is nil if the answer must stay
 	// in memory.

@@ -137,7 +137,7 @@ func (t *objectTemplate) execute(dst []byte, rec *Record, change func(values map
 	return out.Bytes(), err
 }
 
-// maxTemplateSteps limits the steps of explain for a template without -rows. A step takes a thousand times the memory
+// maxTemplateSteps limits the steps of explain for a template. A step takes a thousand times the memory
 // of a byte.
 const maxTemplateSteps = 10_000
 
