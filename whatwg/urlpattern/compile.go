@@ -100,12 +100,9 @@ func (x *component) compile(w *workspace) *Error {
 		return err
 	}
 	var err *Error
-	if x.program, err = w.compileProgram(x.parts, len(x.names), x.syntax.ignoreCase); err != nil {
-		return err
-	}
 	x.strategy = matchProgram
-	x.program.decide(w.insts)
-	return nil
+	x.program, err = w.compileProgram(x.parts, len(x.names), x.syntax.ignoreCase)
+	return err
 }
 
 // isWildcard reports whether p is "*" alone.

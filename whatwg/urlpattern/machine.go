@@ -58,9 +58,6 @@ const (
 
 // match reports whether s matches, and sets the groups, unless they are nil.
 func (p *program) match(s string, groups []span) bool {
-	if !strings.HasPrefix(s, p.head) && !(p.fold && octet.HasPrefixFold(s, p.head)) {
-		return false
-	}
 	for i := range groups {
 		groups[i] = undefined
 	}
@@ -113,7 +110,7 @@ func (m *machine) push(kind entryKind, inst int32, pos, lo int) {
 
 // run runs p from its start to the first success.
 func (m *machine) run(p *program, s string, groups []span) bool {
-	pc, pos := p.start, len(p.head)
+	pc, pos := p.start, 0
 	for {
 		in := &p.insts[pc]
 		ok := true
@@ -143,34 +140,6 @@ func (m *machine) run(p *program, s string, groups []span) bool {
 				m.push(entryChoice, in.memo(), pos, 0)
 				m.push(entryAlternative, in.arg, pos, 0)
 			}
-		case opFork:
-			switch {
-			case pos == len(s):
-				pc = in.end
-			case in.class.Has(s[pos]):
-				pc = in.out
-			default:
-				pc = in.arg
-			}
-			continue
-		case opRun, opLast:
-			start, end := pos, len(s)-int(max(0, in.arg))
-			switch {
-			case in.op == opLast:
-				next := &p.insts[p.afterSaves(in.out)]
-				pos += strings.LastIndex(s[pos:max(pos, end)], p.textOf(next))
-			case in.class == &notNewlines: // components have no newlines
-				pos = end
-			default:
-				for pos < end && in.class.Has(s[pos]) {
-					pos++
-				}
-			}
-			ok = pos > start || pos == start && !in.nonEmpty
-			if ok && groups != nil && in.end >= 0 {
-				m.save(groups, 2*in.end, int32(start))
-				m.save(groups, 2*in.end+1, int32(pos))
-			}
 		case opGreedy:
 			hi := m.greedy(in, s, pos)
 			if ok = hi >= pos; ok {
@@ -179,6 +148,12 @@ func (m *machine) run(p *program, s string, groups []span) bool {
 				}
 				pos = hi
 			}
+		case opRun:
+			end := len(s) - int(in.arg)
+			for pos < end && in.class.Has(s[pos]) && (p.isOnePass || !m.seen(in.memo(), pos)) {
+				pos++
+			}
+			ok = p.isOnePass || !m.seen(in.memo(), pos)
 		case opLazy:
 			if ok = !m.seen(in.memo(), pos); ok && pos < len(s) && in.class.Has(s[pos]) {
 				m.push(entryLazy, pc, pos+1, 0)
@@ -276,14 +251,6 @@ func (m *machine) backtrack(p *program, s string, groups []span) (pc int32, pos 
 		case entryGreedy:
 			in := &p.insts[e.inst]
 			pos := int(e.pos)
-			if next := &p.insts[p.afterSaves(in.out)]; next.op == opText {
-				lo, text := int(e.lo), p.textOf(next)
-				i := strings.LastIndex(s[lo:min(pos+len(text), len(s))], text)
-				if i < 0 {
-					break
-				}
-				pos = lo + i
-			}
 			if e.pos = int32(pos) - 1; e.pos < e.lo {
 				m.stack = m.stack[:len(m.stack)-1]
 			}

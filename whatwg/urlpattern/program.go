@@ -12,12 +12,10 @@ import "slices"
 type program struct {
 	insts     []inst
 	text      string // of all opText and opTextFold
-	start     int32  // the first instruction after head
+	start     int32  // the first instruction
 	memos     int    // the number of memory bits for each position
 	groups    int
-	head      string // every match begins with it; in lower case if fold
-	fold      bool
-	isOnePass bool // without choices and look-aheads
+	isOnePass bool // without choices and look-aheads: a machine needs no memory
 }
 
 // An opcode is the operation of an instruction.
@@ -29,11 +27,9 @@ const (
 	opTextFold        // the text, which is in lower case, in any case
 	opClass           // one byte of the class
 	opSplit           // continue at out, or else at arg
-	opFork            // continue at out before a byte of the class, at arg before others, and at end at the end
 	opGreedy          // bytes of the class, as many as possible
 	opLazy            // bytes of the class, as few as possible
-	opRun             // bytes of the class, up to another byte or, unless arg is -1, up to the last arg bytes
-	opLast            // all bytes up to the last place of the literal after them that has arg bytes after it
+	opRun             // bytes of the class, up to another byte or the last arg bytes; the rest matches nowhere else
 	opSave            // store the position in slot arg
 	opClear           // make the groups from arg to end undefined
 	opStart           // at the start
@@ -46,27 +42,23 @@ const (
 	opMatch // the end of the program, at the end of the text
 )
 
+// usesStack reports whether op leaves something to do if the current way fails.
+func (op opcode) usesStack() bool {
+	return op == opSplit || op == opGreedy || op == opLazy || op == opLook || op == opNotLook
+}
+
 // An inst is an instruction.
 type inst struct {
-	op       opcode
-	inLook   bool  // inside a look-ahead
-	nonEmpty bool  // of an opRun: at least one byte
-	out      int32 // the next instruction
-	arg      int32 // of an opText, the offset of its literal in the text of the program
-	end      int32 // of an opText or opClear; of an opRun or opLast, the group that it captures, or -1
-	class    *class
+	op     opcode
+	inLook bool  // inside a look-ahead
+	out    int32 // the next instruction
+	arg    int32 // of an opText, the offset of its literal in the text of the program
+	end    int32 // of an opText or opClear
+	class  *class
 }
 
 // memo returns the number of the memory bit of a choice; in a look-ahead, of the first of two bits.
 func (i *inst) memo() int32 { return i.end }
-
-// size returns the number of bytes that an opText or opTextFold matches, or 0 for an opMatch.
-func (i *inst) size() int32 {
-	if i.op == opMatch {
-		return 0
-	}
-	return i.end - i.arg
-}
 
 // textOf returns the text of an opText or opTextFold.
 func (p *program) textOf(i *inst) string { return p.text[i.arg:i.end] }
@@ -103,7 +95,7 @@ func (w *workspace) compileProgram(parts []part, groups int, fold bool) (*progra
 		}
 	}
 	insts := slices.Grow(w.insts[:0], min(size, limit+1))
-	c := compiler{program: program{insts: insts, groups: groups, fold: fold}, texts: w.text[:0], limit: limit}
+	c := compiler{program: program{insts: insts, groups: groups}, texts: w.text[:0], limit: limit}
 	next := c.add(inst{op: opMatch})
 	for i := len(parts) - 1; i >= 0; i-- {
 		x, value := parts[i], w.values[i]
@@ -122,6 +114,7 @@ func (w *workspace) compileProgram(parts []part, groups int, fold bool) (*progra
 		return nil, &Error{Reason: "a regular expression that is too large", Unsupported: true}
 	}
 	p := c.program
+	p.isOnePass = !slices.ContainsFunc(c.insts, func(i inst) bool { return i.op.usesStack() })
 	p.insts, p.text, p.start = slices.Clone(c.insts), string(c.texts), next
 	return &p, nil
 }
@@ -135,7 +128,7 @@ func (c *compiler) add(i inst) int32 {
 	}
 	i.inLook = c.inLook > 0
 	switch i.op {
-	case opSplit, opGreedy, opLazy:
+	case opSplit, opGreedy, opLazy, opRun:
 		i.end = int32(c.memos)
 		c.memos++
 		if i.inLook {
@@ -268,10 +261,14 @@ func (c *compiler) optional(n *node, next follow) int32 {
 		return next.same
 	case n.max == unlimited && next.isOne() && body.kind == classNode && c.inLook == 0:
 		op := opGreedy
-		if n.lazy {
+		size, isRun := c.endOf(body.class, next.same)
+		switch {
+		case isRun:
+			op = opRun
+		case n.lazy:
 			op = opLazy
 		}
-		return c.add(inst{op: op, class: body.class, out: next.same})
+		return c.add(inst{op: op, class: body.class, arg: size, out: next.same})
 	}
 	again := int32(-1) // after an iteration that is not empty
 	switch {
@@ -316,132 +313,28 @@ func (c *compiler) iteration(n *node, next follow) int32 {
 	return first
 }
 
-// decide makes p a program without choices, if the next byte or the length of the text decides all of them. Otherwise the
-// instructions stay, because those that decide have no memory: they would read the same bytes for each earlier choice.
-// before is a copy of the instructions.
-//
-// In "/:a/:b.html", ":a" ends before a "/", and ":b" five bytes before the end of the text.
-func (p *program) decide(before []inst) {
-	if in := &p.insts[p.start]; in.op == opText || in.op == opTextFold {
-		p.head, p.start = p.textOf(in), in.out
+// endOf reports whether the instructions from i on, which follow a run of bytes of a class, can match in one place at most: size
+// bytes before the end of the text, or before a byte of another class. In "/:a/:b.html", ":a" ends before a "/", and ":b"
+// five bytes before the end of the text.
+func (c *compiler) endOf(run *class, i int32) (size int32, ok bool) {
+	in := &c.insts[c.afterSaves(i)]
+	switch {
+	case in.op == opMatch:
+		return 0, true
+	case in.op != opText && in.op != opTextFold:
+		return 0, false
+	case c.insts[c.afterSaves(in.out)].op == opMatch:
+		return in.end - in.arg, true
 	}
-	for i := range p.insts { // the instructions after one have smaller numbers, except in loops
-		switch in := &p.insts[i]; in.op {
-		case opGreedy, opLazy:
-			p.decideLoop(in)
-		case opSplit:
-			p.decideSplit(in)
-		case opClass, opSave:
-			p.join(in)
-		}
-	}
-	isChoice := func(in inst) bool { return in.op == opGreedy || in.op == opLazy || in.op == opSplit }
-	if slices.ContainsFunc(p.insts, isChoice) {
-		copy(p.insts, before)
-		return
-	}
-	p.memos = 0
-	p.isOnePass = !slices.ContainsFunc(p.insts, func(in inst) bool { return in.op == opLook || in.op == opNotLook })
-}
-
-// join merges in, an opClass or opSave, with the opRun after it, if both match one run of bytes.
-func (p *program) join(in *inst) {
-	run := &p.insts[in.out]
-	if run.op != opRun && run.op != opLast || run.end >= 0 {
-		return
-	}
-	if in.op == opClass {
-		if run.op == opRun && *in.class == *run.class && !run.nonEmpty {
-			*in = *run
-			in.nonEmpty = true
-		}
-		return
-	}
-	if end := &p.insts[run.out]; end.op == opSave && in.arg&1 == 0 && end.arg == in.arg+1 {
-		group := in.arg >> 1
-		*in = *run
-		in.out, in.end = end.out, group
-	}
+	var first class
+	first.Add(c.texts[in.arg])
+	return 0, run.Intersection(unfolded(first, in.op == opTextFold)).IsEmpty()
 }
 
 // afterSaves returns the first instruction from i on that is not an opSave.
-func (p *program) afterSaves(i int32) int32 {
-	for p.insts[i].op == opSave {
-		i = p.insts[i].out
+func (c *compiler) afterSaves(i int32) int32 {
+	for c.insts[i].op == opSave {
+		i = c.insts[i].out
 	}
 	return i
-}
-
-// decideLoop replaces in, an opGreedy or opLazy, if there is one place at most where it can end.
-func (p *program) decideLoop(in *inst) {
-	op, size := opRun, int32(-1)
-	next := &p.insts[p.afterSaves(in.out)]
-	after := next
-	if next.op == opText || next.op == opTextFold {
-		after = &p.insts[p.afterSaves(next.out)]
-	}
-	switch {
-	case after.op == opMatch:
-		size = next.size()
-	case in.op == opGreedy && in.isWildcard() && next.op == opText && after.op == opRun && after.isWildcard() && after.arg >= 0:
-		op, size = opLast, after.arg
-	default:
-		following, _, ok := p.first(in.out, 0)
-		if !ok || !in.class.Intersection(following).IsEmpty() {
-			return
-		}
-	}
-	in.op, in.arg, in.end = op, size, -1
-}
-
-// isWildcard reports whether the class of i has all bytes that a component can have.
-func (i *inst) isWildcard() bool { return i.class == &notNewlines && !i.nonEmpty }
-
-// decideSplit replaces in, an opSplit, if the next byte tells which of its ways can match.
-func (p *program) decideSplit(in *inst) {
-	a, aEnds, okA := p.first(in.out, 0)
-	b, bEnds, okB := p.first(in.arg, 0)
-	if !okA || !okB || aEnds && bEnds || !a.Intersection(b).IsEmpty() {
-		return
-	}
-	in.op, in.class, in.end = opFork, &a, in.arg
-	if aEnds {
-		in.end = in.out
-	}
-}
-
-// first returns the bytes that can follow at instruction i, and reports whether the text can end there. ok is false if
-// that depends on a look-ahead or other assertion, or on too many instructions.
-func (p *program) first(i int32, depth int) (c class, ends, ok bool) {
-	const maxDepth = 6
-	in := &p.insts[p.afterSaves(i)]
-	switch in.op {
-	case opFail:
-		return c, false, true
-	case opMatch:
-		return c, true, true
-	case opText, opTextFold:
-		c.Add(p.text[in.arg])
-		return unfolded(c, in.op == opTextFold), false, true
-	case opClass:
-		return *in.class, false, true
-	}
-	if depth == maxDepth {
-		return c, false, false
-	}
-	switch in.op {
-	case opClear:
-		return p.first(in.out, depth+1)
-	case opGreedy, opLazy, opRun:
-		if in.nonEmpty {
-			return *in.class, false, true
-		}
-		c, ends, ok = p.first(in.out, depth+1)
-		return c.Union(*in.class), ends, ok
-	case opSplit, opFork:
-		c, ends, ok = p.first(in.out, depth+1)
-		d, dEnds, dOK := p.first(in.arg, depth+1)
-		return c.Union(d), ends || dEnds, ok && dOK
-	}
-	return c, false, false
 }
