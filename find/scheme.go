@@ -63,20 +63,15 @@ func (s *search) httpURL(colon int) (start, end int) {
 	if n == start || !s.plain {
 		return start, 0
 	}
-	end, s.at = address.PlainEnd(text, n)
-	if s.rules.Syntax == address.Web && (s.at == end || before == ',' || before == ';') { // PERF: rarely
+	end = address.PlainEnd(text, n)
+	if s.rules.Syntax == address.Web {
 		end = s.rules.CutList(text, start, n, end)
-		s.at = end
-	}
-	if !s.slashes {
-		s.at = end // an escaped "://" may be before the end of the block
 	}
 	// PERF: TrimEmphasis checks the marks too, but the call takes longer.
 	if end > 0 && (before == '*' || before == '~' || address.EndsEmphasis(text[end-1])) {
-		if cut := s.rules.TrimEmphasis(text, start, n, end); cut != end {
-			end, s.at = cut, cut
-		}
+		end = s.rules.TrimEmphasis(text, start, n, end)
 	}
+	s.at = end
 	return start, end
 }
 
@@ -95,7 +90,7 @@ func (s *search) urlAt(known, colon int) (start, end int) {
 		}
 		needsHost = schemes.KindOf(s.text[start:colon]).NeedsHost()
 		if s.plain {
-			end, _ = address.PlainEnd(s.text, n)
+			end = address.PlainEnd(s.text, n)
 			end = s.rules.TrimEmphasis(s.text, start, n, s.rules.CutList(s.text, start, n, end))
 		}
 	}
