@@ -81,12 +81,6 @@ func TestCounted(t *testing.T) {
 
 // TestCountedKeys: values that are not their keys stay with them, and come from the first lines.
 func TestCountedKeys(t *testing.T) {
-	for workers := range maxSplit {
-		testCountedKeys(t, 1+workers)
-	}
-}
-
-func testCountedKeys(t *testing.T, workers int) {
 	random := kit.Random(t)
 	counts, first, order := map[string]uint64{}, map[string]string{}, []string{}
 	var got, want strings.Builder
@@ -94,7 +88,6 @@ func testCountedKeys(t *testing.T, workers int) {
 		fmt.Fprintf(&got, "%s %d\n", value, count)
 		return nil
 	})
-	f.workers = workers
 	for i := range 30_000 {
 		key := fmt.Sprint(random.IntN(10_000))
 		value := strings.Repeat("x", i%7) + fmt.Sprint(i)

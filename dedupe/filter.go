@@ -6,8 +6,6 @@ import (
 	"errors"
 	"hash/maphash"
 	"io"
-	"runtime"
-	"sync"
 )
 
 // Limits are the resources of [URIs] or a [Counter]. The zero value stands for 256 MiB and the folder of
@@ -52,21 +50,18 @@ const maxInt = int64(^uint(0) >> 1)
 // changes. The filter still drops records with a key in the table. It divides the others into partitions by a hash of
 // the key, and writes these to a temporary file. finish filters each partition in the same way, with another hash. It
 // divides a partition again only if its distinct keys do not fit into the table, so many records with one key cost
-// nothing extra. Two goroutines share the memory and filter one partition each. Last, finish merges the records that
-// pass, in the order of their numbers.
+// nothing extra. Last, finish merges the records that pass, in the order of their numbers.
 //
 // The hashes have seeds that differ in every filter, so that an attacker cannot choose keys that fall into one
 // partition. Each pass over a partition removes as many keys as the table holds, so even with such keys finish ends.
 //
-// A filter may be used by one goroutine at a time. The goroutines of finish end before it returns. After finish or an
-// error, only close may be called.
+// A filter may be used by one goroutine at a time. After finish or an error, only close may be called.
 type filter struct {
 	emit       func(value []byte, count uint64) error // count is 0 if counts is not set
 	counts     bool                                   // records pass in finish, each with the count of its key
 	seeds      []maphash.Seed                         // by level
 	table      *table
 	spill      *spill
-	workers    int      // the number of goroutines that filter partitions, at most maxSplit
 	full       bool     // the table is full
 	partitions []stream // of the records that are not in the table
 	run        stream   // the records that pass, but not immediately
@@ -79,20 +74,13 @@ type filter struct {
 	long       []byte // memory of readers
 
 	tally
-	publish func(tally) // called every publishEvery records, by one goroutine at a time; may be nil
+	publish func(tally) // called every publishEvery records; may be nil
 
 	err error
 }
 
 // A tally counts the records that passed, those written to partitions, and those read from them.
 type tally struct{ passed, spilled, filtered int64 }
-
-// add adds the counts of another tally.
-func (t *tally) add(other tally) {
-	t.passed += other.passed
-	t.spilled += other.spilled
-	t.filtered += other.filtered
-}
 
 // publishEvery is the number of records that are filtered between two calls of publish.
 const publishEvery = 1 << 12
@@ -111,10 +99,6 @@ const (
 	minBlock      = 512
 	maxBlock      = 256 << 10
 	maxLen        = 1 << 30 // of a key or value; lengths in a table have 32 bits
-
-	// maxSplit is the largest number of goroutines that filter partitions. They divide the memory, so the more there are,
-	// the more partitions do not fit into a share.
-	maxSplit = 2
 )
 
 // newFilter returns a filter that calls emit with the value of each record that passes. The value is valid during the
@@ -133,7 +117,6 @@ func newFilter(limits Limits, counts bool, emit func(value []byte, count uint64)
 		counts:     counts,
 		table:      newTable(memory-(partitions+2)*block, header),
 		spill:      &spill{dir: limits.Dir, block: block},
-		workers:    min(runtime.GOMAXPROCS(0), maxSplit),
 		partitions: make([]stream, partitions),
 		seeds:      []maphash.Seed{maphash.MakeSeed()},
 	}
@@ -260,81 +243,16 @@ func (f *filter) finish() error {
 	if err := f.divide(0); err != nil {
 		return err
 	}
-	if len(f.todo) > 0 {
-		if err := f.runTasks(); err != nil {
+	for len(f.todo) > 0 {
+		last := len(f.todo) - 1
+		t := f.todo[last]
+		f.todo = f.todo[:last]
+		if err := f.runTask(t); err != nil {
 			return err
 		}
 	}
 	f.table = nil
 	return f.merge()
-}
-
-// runTasks runs all tasks, in one goroutine for each worker, and then the tasks that these have added.
-func (f *filter) runTasks() error {
-	workers := f.split()
-	for len(f.todo) > 0 {
-		todo := make(chan task, len(f.todo))
-		for _, t := range f.todo {
-			todo <- t
-		}
-		close(todo)
-		var running sync.WaitGroup
-		for _, w := range workers {
-			running.Go(func() { w.err = w.runAll(todo) })
-		}
-		running.Wait()
-		f.todo = f.todo[:0]
-		var err error
-		for _, w := range workers {
-			w.publish(w.tally)
-			f.todo, w.todo = append(f.todo, w.todo...), nil
-			f.runs, w.runs = append(f.runs, w.runs...), nil
-			err = cmp.Or(err, w.err)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// split returns a filter for each worker. These filters divide the memory of f and share its file. Their functions
-// publish add their tallies to the tally of f.
-func (f *filter) split() (workers []*filter) {
-	var mu sync.Mutex // protects f.tally
-	blocks := (len(f.partitions) + 2) / f.workers
-	size := blocks * f.spill.block
-	for i, table := range f.table.split(f.workers) {
-		w := &filter{
-			counts: f.counts, hidden: f.hidden, table: table, spill: f.spill,
-			partitions: make([]stream, blocks-2), slab: f.slab[i*size : (i+1)*size],
-		}
-		w.setBuffers()
-		w.publish = func(t tally) {
-			mu.Lock()
-			defer mu.Unlock()
-			f.tally.add(t)
-			w.tally = tally{}
-			if f.publish != nil {
-				f.publish(f.tally)
-			}
-		}
-		workers = append(workers, w)
-	}
-	return workers
-}
-
-// runAll runs the tasks of a channel until it is empty. After an error, it empties the channel, so that other workers
-// end too.
-func (f *filter) runAll(todo <-chan task) error {
-	for t := range todo {
-		if err := f.runTask(t); err != nil {
-			for range todo {
-			}
-			return err
-		}
-	}
-	return nil
 }
 
 // divide turns the partitions of a level into tasks of the next level.

@@ -28,7 +28,7 @@ func FuzzFilter(f *testing.F) {
 				break
 			}
 		}
-		got, _ := filterAll(t, 1, maxSplit, records)
+		got, _ := filterAll(t, 1, records)
 		if want := firstValues(records); !slices.Equal(got, want) {
 			t.Errorf("%d values, want %d", len(got), len(want))
 		}

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 )
 
 // A spill is a temporary file of many streams. It consists of blocks of one size, and each block belongs to one stream.
@@ -25,10 +24,8 @@ type spill struct {
 	file    *os.File // nil until the first block is written
 	block   int      // the size of a block
 	longest int      // the length of the longest text in the file, or a larger number
-
-	mu   sync.Mutex // protects free and next: several goroutines may write and read streams
-	free []uint32
-	next uint32 // the first block that has never been used
+	free    []uint32
+	next    uint32 // the first block that has never been used
 }
 
 // A fileBlock is a block of a stream.
@@ -105,8 +102,6 @@ func (s *spill) close() error {
 
 // take allocates a block and returns its number.
 func (s *spill) take() (number uint32) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if last := len(s.free) - 1; last >= 0 {
 		number = s.free[last]
 		s.free = s.free[:last]
@@ -142,8 +137,6 @@ func (s *spill) get(b fileBlock, data []byte) error {
 	if checksum(data) != b.sum {
 		return errDamaged
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.free = append(s.free, b.number)
 	return nil
 }

@@ -42,20 +42,6 @@ func newTable(memory, header int) *table {
 	return t
 }
 
-// split returns n empty tables that divide the memory of t. The strings of t are lost.
-func (t *table) split(n int) (tables []*table) {
-	arena, index := t.arena[:cap(t.arena)], t.index[:cap(t.index)]
-	for i := range n {
-		lo, hi := i*len(arena)/n, (i+1)*len(arena)/n
-		part := &table{header: t.header, arena: arena[lo:hi:hi]}
-		lo, hi = i*len(index)/n, (i+1)*len(index)/n
-		part.index = index[lo:hi:hi]
-		part.reset()
-		tables = append(tables, part)
-	}
-	return tables
-}
-
 // reset removes all strings.
 func (t *table) reset() {
 	t.arena = t.arena[:arenaAlign]

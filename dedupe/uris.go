@@ -80,8 +80,7 @@ type URIs struct {
 	MaxLine int  // the length of the longest valid line: 1 MiB if it is 0 or negative
 
 	// Workers is the number of goroutines that normalize lines. If it is 0 or negative, there is one for each processor
-	// that the program uses. There are at most 8. If it is 1, one goroutine also filters the lines that do not fit into
-	// memory; otherwise, two do.
+	// that the program uses. There are at most 8.
 	Workers int
 
 	stats atomic.Pointer[Stats]
@@ -279,7 +278,6 @@ func newJob(u *URIs, dst io.Writer) *job {
 	}
 	j.filter = newFilter(filter, u.Counted != nil, j.emit)
 	j.filter.publish = j.publish
-	j.filter.workers = min(u.workers(), maxSplit)
 	return j
 }
 
