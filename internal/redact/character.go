@@ -30,7 +30,7 @@ type reader struct {
 	last     int  // the last mark
 	hasOther bool // a mark other than a raw "=" or "@" was found
 
-	host span // the last secret of hostMessages or addressMessages
+	host span // the last secret of hostOfMessage
 
 	read       [4][2]int // the ends of the text without secrets: see readUpTo
 	parsed     int       // the end of the last address with components that are hidden

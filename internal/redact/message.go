@@ -5,96 +5,94 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/tables"
 )
 
 // A message is what a program writes before and after a part of an address.
-type message struct{ before, after string }
+type message struct {
+	kind          messageKind
+	before, after string
+}
 
-// beforeInt and beforeInteger precede what programs read as integers of all kinds, and not only as ports. beforeEscape
-// precedes a part of an address, as in parse "redis://joe:S%Yq@h": invalid URL escape "%Yq".
-const beforeInt, beforeInteger = "invalid literal for int() with base 10: ", "For input string: "
-const beforeEscape = "invalid URL escape "
+// A messageKind is what a message has inside.
+type messageKind uint8
 
-// messages are what parsers write around a password in quotation marks that they read as a port. Each line names the
-// program.
+const (
+	inPort    messageKind = iota // a password in quotation marks that the program read as a port, or a part of one
+	inNumber                     // the same, or text in quotation marks that is no address
+	inHost                       // a host. It has no "@": the text before one is the end of a password
+	inAddress                    // an address without a scheme. The text before an "@" is a password if it has a ":"
+)
+
+// messages are those of parsers and resolvers. Each line names the program.
 var messages = []message{
-	{"invalid port ", " after host"}, {beforeEscape, ""}, // Go, net/url
-	{beforeInt, ""}, {"could not be cast to integer value as ", ""}, // Python, int and urllib.parse
-	{"nonnumeric port: ", ""}, {"Invalid port: ", ""}, // Python, http.client and httpx
-	{"Port must be an integer between 0 and 65535: ", ""},                                           // Python, pymongo
-	{" 65536. Received type string (", ""},                                                          // Node, ERR_SOCKET_BAD_PORT
-	{beforeInteger, ""}, {"Error at index 0 in: ", ""}, {"Failed to parse the host:port pair ", ""}, // Java, Integer.parseInt, Guava
-	{"invalid integer value ", ` for connection option "port`}, {"invalid port number: ", ""}, // libpq
-	{"after ", " in connection info"},                                         // libpq: missing "=" after "S" in connection info
-	{"in URI query parameter: ", ""}, {"invalid percent-encoded token: ", ""}, // libpq
+	{inPort, "invalid port ", " after host"}, {inPort, "invalid URL escape ", ""}, // Go, net/url
+	{inNumber, "invalid literal for int() with base 10: ", ""},        // Python, int
+	{inPort, "could not be cast to integer value as ", ""},            // Python, urllib.parse
+	{inPort, "nonnumeric port: ", ""}, {inPort, "Invalid port: ", ""}, // Python, http.client and httpx
+	{inPort, "Port must be an integer between 0 and 65535: ", ""},               // Python, pymongo
+	{inPort, " 65536. Received type string (", ""},                              // Node, ERR_SOCKET_BAD_PORT
+	{inNumber, "For input string: ", ""}, {inPort, "Error at index 0 in: ", ""}, // Java, Integer.parseInt
+	{inPort, "Failed to parse the host:port pair ", ""},                                                       // Java, Guava
+	{inPort, "invalid integer value ", ` for connection option "port`}, {inPort, "invalid port number: ", ""}, // libpq
+	// libpq, missing "=" after "S" in connection info:
+	{inPort, "after ", " in connection info"},
+	{inPort, "in URI query parameter: ", ""}, {inPort, "invalid percent-encoded token: ", ""}, // libpq
+
+	{inHost, "lookup ", ": no such host"}, {inHost, "lookup ", " on "}, {inHost, "dial tcp: lookup ", ""}, // Go, net
+	{inHost, "lookup ", ": unknown port"}, {inHost, "address ", ": unknown port"}, // Go, net
+	{inHost, "address ", ": missing port in address"},                   // Go, net
+	{inHost, " ENOTFOUND ", ""}, {inHost, "getaddrinfo EAI_AGAIN ", ""}, // Node
+	{inHost, "hostname: ", ""},                                                  // Node, in the fields of an error
+	{inHost, "resolve host ", ""},                                               // Python, psycopg
+	{inHost, "Cannot connect to host ", ""}, {inHost, "Failed to resolve ", ""}, // Python, aiohttp, urllib3
+	{inHost, "UnknownHostException: ", ""}, {inHost, "getaddrinfo for ", " failed"}, // Java, PHP
+	{inHost, "Could not resolve host: ", ""}, {inHost, "Could not resolve proxy: ", ""}, {inHost, "Bad hostname ", ""}, // curl
+	{inHost, "could not translate host name ", ""}, {inHost, "connection to server at ", ""}, // libpq
+	{inHost, "Unknown MySQL server host ", ""}, {inHost, "Can't connect to MySQL server on ", ""}, // MySQL
+	{inHost, "Could not resolve hostname ", ""}, // OpenSSH
+
+	{inAddress, "parse ", ": first path segment"}, {inAddress, "parse ", ": missing protocol scheme"}, // Go, net/url
+	{inAddress, "address ", ": too many colons"}, {inAddress, "Get ", ": unsupported protocol scheme"}, // Go, net, net/http
+	{inAddress, "no protocol: ", ""}, {inAddress, "No suitable driver found for ", ""}, // Java, java.net.URL, java.sql
+	{inAddress, "scheme name at index ", ""}, {inAddress, "part at index ", ""}, // Java, java.net.URI: see messageEnd
+	{inAddress, "pair at index ", ""},                                                                  // the same
+	{inAddress, "Invalid URL ", ": No scheme"}, {inAddress, "connection adapters were found for ", ""}, // Python, requests
+	{inAddress, "URL from string ", ""}, {inAddress, "unknown url type: ", ""}, // Python, SQLAlchemy, urllib
+	{inAddress, "Failed to parse URL from ", ""}, {inAddress, "Invalid URL: ", ""}, // Node
+	{inAddress, " input: ", ""},                     // Node, in the fields of an error
+	{inAddress, "Unsupported proxy syntax in ", ""}, // curl
 }
 
 // messageEnds is the set of the two bytes before the last one of all messages, by hashOf. The last one is a space or
 // "(".
 var messageEnds = func() (ends bitmap) {
-	for _, list := range [...][]message{messages, hostMessages, addressMessages} {
-		for _, m := range list {
-			n := len(m.before)
-			ends.add(hashOf(m.before[n-3], m.before[n-2]))
-		}
+	for _, m := range messages {
+		n := len(m.before)
+		ends.add(hashOf(m.before[n-3], m.before[n-2]))
 	}
 	return ends
 }()
 
-// hostMessages are the texts that resolvers write around the name of a host. No host has an "@": the text before it is the
-// end of a password.
-var hostMessages = []message{
-	{"lookup ", ": no such host"}, {"lookup ", " on "}, {"dial tcp: lookup ", ""}, // Go, net
-	{"lookup ", ": unknown port"}, {"address ", ": unknown port"}, {"address ", ": missing port in address"}, // Go, net
-	{" ENOTFOUND ", ""}, {"getaddrinfo EAI_AGAIN ", ""}, {"hostname: ", ""}, // Node, the last one in the fields of an error
-	{"resolve host ", ""}, {"Cannot connect to host ", ""}, {"Failed to resolve ", ""}, // Python, psycopg, aiohttp, urllib3
-	{"UnknownHostException: ", ""}, {"getaddrinfo for ", " failed"}, // Java, PHP
-	{"Could not resolve host: ", ""}, {"Could not resolve proxy: ", ""}, {"Bad hostname ", ""}, // curl
-	{"could not translate host name ", ""}, {"connection to server at ", ""}, // libpq
-	{"Unknown MySQL server host ", ""}, {"Can't connect to MySQL server on ", ""}, // MySQL
-	{"Could not resolve hostname ", ""}, // OpenSSH
-}
-
-// addressMessages are what parsers write around an address without a scheme. It has a password if a ":" is before the
-// "@", as in joe:S@h, but not in git@h:path.
-var addressMessages = []message{
-	{"parse ", ": first path segment"}, {"parse ", ": missing protocol scheme"}, // Go, net/url
-	{"address ", ": too many colons"}, {"Get ", ": unsupported protocol scheme"}, // Go, net, net/http
-	{"no protocol: ", ""}, {"No suitable driver found for ", ""}, // Java, java.net.URL, java.sql
-	{"scheme name at index ", ""}, {"part at index ", ""}, {"pair at index ", ""}, // Java, java.net.URI: see messageEnd
-	{"Invalid URL ", ": No scheme"}, {"connection adapters were found for ", ""}, // Python, requests
-	{"URL from string ", ""}, {"unknown url type: ", ""}, // Python, SQLAlchemy, urllib
-	{"Failed to parse URL from ", ""}, {"Invalid URL: ", ""}, {" input: ", ""}, // Node, the last one in the fields of an error
-	{"Unsupported proxy syntax in ", ""}, // curl
-}
-
-// endsBeforeHost reports whether one of hostMessages or addressMessages is at the end of text, up to the host or
-// address.
+// endsBeforeHost reports whether a message is at the end of text, up to the host or the address.
 func endsBeforeHost(text string) bool {
-	text = text[:messageEnd(text, len(text))]
-	isAtEnd := func(m message) bool { return strings.HasSuffix(text, m.before) }
-	return slices.ContainsFunc(hostMessages, isAtEnd) || slices.ContainsFunc(addressMessages, isAtEnd)
+	text = text[:messageEnd(text)]
+	return slices.ContainsFunc(messages, func(m message) bool { return m.kind >= inHost && strings.HasSuffix(text, m.before) })
 }
 
-// messageEnd returns the end of the message before n, without the number in "at index 3: ".
-func messageEnd(text string, n int) int {
-	number := len(strings.TrimSuffix(text[:n], ": "))
-	end := number
-	for limit := max(0, n-longestKey); end > limit && tables.Is(text[end-1], tables.DIGIT); {
-		end--
+// messageEnd returns the end of the message at the end of text, without the number in "at index 3: ".
+func messageEnd(text string) int {
+	number := strings.TrimSuffix(text[max(0, len(text)-longestKey):], ": ")
+	if word := strings.TrimRight(number, "0123456789"); word != number {
+		return len(text) - len(": ") - len(number) + len(word)
 	}
-	if end == number {
-		return n
-	}
-	return end
+	return len(text)
 }
 
-// hostOfMessage returns the range from the host or address with the "@" at n, in one of hostMessages or
-// addressMessages, to its last "@". It is empty without one.
+// hostOfMessage returns the range from the host or address with the "@" at n, in a message, to its last "@". It is empty
+// without one.
 func (r *reader) hostOfMessage(n int) (lo, hi int) {
 	start, read := wordStart(r.text, n), r.readUpTo(ofMessage)
-	end := messageEnd(r.text, start)
+	end := messageEnd(r.text[:start])
 	if !r.isAfterMessage(end) || start < *read || !endsBeforeHost(r.text[:start]) {
 		return 0, 0
 	}
@@ -109,10 +107,10 @@ func (r *reader) hostOfMessage(n int) (lo, hi int) {
 	a := authority{n: lo, opener: r.before(lo), level: r.backslashes(max(0, lo-1))}
 	hi = r.tail(a, lo).at
 	isAround := func(m message) bool {
-		return strings.HasSuffix(r.text[:end], m.before) && strings.Contains(r.ahead(n), m.after)
+		isInside := m.kind == inHost || m.kind == inAddress && strings.Contains(r.text[lo:hi], ":")
+		return isInside && strings.HasSuffix(r.text[:end], m.before) && strings.Contains(r.ahead(n), m.after)
 	}
-	hasPassword := hi >= n && strings.Contains(r.text[lo:hi], ":") && slices.ContainsFunc(addressMessages, isAround)
-	if hi < n || !hasPassword && !slices.ContainsFunc(hostMessages, isAround) {
+	if hi < n || !slices.ContainsFunc(messages, isAround) {
 		return 0, 0
 	}
 	r.host = span{lo, hi}
@@ -136,7 +134,8 @@ func (r *reader) hostAgain(n int) (lo, hi int) {
 
 // messageBefore returns the index of the message that goes on with a quotation mark at n, or -1.
 func (r *reader) messageBefore(n int) int {
-	return slices.IndexFunc(messages, func(m message) bool { return strings.HasSuffix(r.text[:n], m.before) })
+	isBefore := func(m message) bool { return m.kind < inHost && strings.HasSuffix(r.text[:n], m.before) }
+	return slices.IndexFunc(messages, isBefore)
 }
 
 // message returns the range of a password after a message: between the quotation mark at n and the next one. It
@@ -170,21 +169,10 @@ func (r *reader) message(n int) (lo, hi int) {
 			return begin + width, last
 		}
 		return lo + width, hi
-	case m.before == beforeEscape && !r.isInSecret(n-len(beforeEscape), value),
-		m.after == "" && strings.IndexFunc(value, isSpace) >= 0,
+	case m.after == "" && strings.IndexFunc(value, isSpace) >= 0,
 		placeholder(value) == hi-lo, // '%s' is in the code of a program
-		(m.before == beforeInt || m.before == beforeInteger) &&
-			(value == "None" || value == "null" || strings.Trim(value, "0123456789.,:+-/_TZ%") == ""):
+		m.kind == inNumber && (value == "None" || value == "null" || strings.Trim(value, "0123456789.,:+-/_TZ%") == ""):
 		return 0, 0
 	}
 	return lo, hi
-}
-
-// isInSecret reports whether the word before n has a secret, and value nowhere else.
-func (r *reader) isInSecret(n int, value string) bool {
-	line := strings.TrimRight(r.lineBefore(n), " ")
-	word := line[wordStart(line, len(line)):]
-	address := newReader(word, 0, r.rules, false)
-	one, ok := address.next()
-	return ok && !strings.Contains(word[:one.lo], value) && !strings.Contains(word[one.hi:], value)
 }
