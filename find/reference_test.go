@@ -296,19 +296,7 @@ func refEmphasis(text string, start, n, end int) int {
 	if end <= n {
 		return end
 	}
-	open := map[byte][]int{}
-	closeRun := func(mark byte, length int) {
-		runs := open[mark]
-		if i := lastIndex(runs, length); i >= 0 {
-			open[mark] = runs[:i]
-			return
-		}
-		for len(runs) > 0 && runs[len(runs)-1] <= length {
-			length -= runs[len(runs)-1]
-			runs = runs[:len(runs)-1]
-		}
-		open[mark] = runs
-	}
+	open := map[byte]int{}
 	for _, run := range refRun.FindAllStringIndex(text[lo:start], -1) {
 		mark, before, after := text[lo+run[0]], text[:lo+run[0]], text[lo+run[1]:]
 		length := run[1] - run[0]
@@ -316,20 +304,17 @@ func refEmphasis(text string, start, n, end int) int {
 		isOpening := before == "" || refEscape.MatchString(before) || opensIn(before, last)
 		next, _ := utf8.DecodeRuneInString(after)
 		isWord := next < 0x80 && (unicode.IsLetter(next) || unicode.IsDigit(next)) || mark == '_' && unicode.IsLetter(next)
-		switch {
+		switch isBeforeSpace := next <= ' ' || unicode.IsSpace(next); {
 		case len(text)-len(after) == start && (mark != '=' || isOpening):
-			open[mark] = append(open[mark], length)
-		case next <= ' ' || unicode.IsSpace(next):
+			open[mark] += length
+		case isBeforeSpace:
 			if last > ' ' && !unicode.IsSpace(last) {
-				closeRun(mark, length)
+				open[mark] -= min(length, open[mark])
 			}
-		case isOpening, mark != '_' && last >= 0x80 && unicode.IsLetter(last) && !slices.Contains(open[mark], length):
-			open[mark] = append(open[mark], length)
+		case isOpening, mark != '_' && last >= 0x80 && unicode.IsLetter(last) && open[mark] < length:
+			open[mark] += length
 		case !isWord:
-			closeRun(mark, length)
-		}
-		if len(open[mark]) > 8 {
-			open[mark] = open[mark][:8]
+			open[mark] -= min(length, open[mark])
 		}
 	}
 	inside := -1
@@ -339,7 +324,7 @@ func refEmphasis(text string, start, n, end int) int {
 		}
 	}
 	for _, run := range refBeforeCJK.FindAllStringSubmatchIndex(text[:end], -1) {
-		if run[2] >= n && len(open[text[run[2]]]) > 0 && (inside < 0 || run[3] < inside) {
+		if run[2] >= n && open[text[run[2]]] > 0 && (inside < 0 || run[3] < inside) {
 			inside = run[3]
 		}
 	}
@@ -349,14 +334,11 @@ func refEmphasis(text string, start, n, end int) int {
 	for end > n {
 		mark := text[end-1]
 		length := end - len(strings.TrimRight(text[:end], string(rune(mark))))
-		sum := 0
-		for _, one := range open[mark] {
-			sum += one
-		}
+		sum := open[mark]
 		if sum == 0 || mark == '=' && length < 2 {
 			break
 		}
-		open[mark] = nil
+		open[mark] = 0
 		trimmed := strings.TrimRight(text[:end-min(length, sum)], refFinal)
 		if len(trimmed) <= n {
 			break
@@ -364,16 +346,6 @@ func refEmphasis(text string, start, n, end int) int {
 		end = len(trimmed)
 	}
 	return end
-}
-
-// lastIndex returns the last index of length in runs, or -1.
-func lastIndex(runs []int, length int) int {
-	for i := len(runs) - 1; i >= 0; i-- {
-		if runs[i] == length {
-			return i
-		}
-	}
-	return -1
 }
 
 // opensIn reports whether a mark after before, which ends with last, may open an emphasis.

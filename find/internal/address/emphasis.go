@@ -1,7 +1,6 @@
 package address
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -49,12 +48,12 @@ func (r *Rules) TrimEmphasis(text string, start, floor, end int) int {
 		for n > floor && text[n-1] == text[end-1] {
 			n--
 		}
-		runs := &open[markOf(text[n:end])]
-		if runs.n == 0 {
+		sum := &open[markOf(text[n])]
+		if *sum == 0 || text[n:end] == "=" {
 			return end
 		}
-		n = max(n, end-runs.total())
-		runs.n = 0
+		n = max(n, end-*sum)
+		*sum = 0
 		if r.Escapes != HTML { // a ";" may end a character reference
 			n = r.trimFinal(text, floor, n)
 		}
@@ -94,8 +93,8 @@ func afterRun(address, before string, open *openMarks) int {
 		for n < len(address) && address[n] == address[i] {
 			n++
 		}
-		if n < len(address) && address[n] >= utf8.RuneSelf && EndsEmphasis(address[i]) && address[i] != '_' && (address[i] == '*' || n-i > 1) &&
-			open[markOf(address[i:n])].n > 0 {
+		isBeforeCJK := n < len(address) && address[n] >= utf8.RuneSelf
+		if c := address[i]; isBeforeCJK && EndsEmphasis(c) && c != '_' && (c == '*' || n-i > 1) && open[markOf(c)] > 0 {
 			return n
 		}
 		i = n
@@ -103,91 +102,37 @@ func afterRun(address, before string, open *openMarks) int {
 	return end
 }
 
-// openMarks are the runs of each mark that open an emphasis, by the numbers of markOf. No run is open for noMark.
-type openMarks [5]runs
+// openMarks are the lengths in sum of the runs that open an emphasis, for each mark, by the numbers of markOf. It is 0 for
+// other bytes.
+type openMarks [1 + len(emphasis)]int
 
-const (
-	noMark = iota
-	stars
-	underscores
-	tildes
-	equals
-)
+const emphasis = "*_~="
 
-// markOf returns the number of the mark that a run of one byte is. The constants are in the order of the bytes here.
-func markOf(run string) int {
-	if run == "=" {
-		return noMark
-	}
-	return strings.IndexByte("*_~=", run[0]) + 1
-}
+// markOf returns the number of a mark, or 0 for another byte.
+func markOf(c byte) int { return strings.IndexByte(emphasis, c) + 1 }
 
-// runs are the lengths of runs of one mark that are open, one inside the other. No text has more than 8.
-type runs struct {
-	lengths [8]int
-	n       int
-}
-
-func (r *runs) open(length int) {
-	if r.n < len(r.lengths) {
-		r.lengths[r.n] = length
-		r.n++
-	}
-}
-
-// has reports whether a run of the length is open.
-func (r *runs) has(length int) bool { return slices.Contains(r.lengths[:r.n], length) }
-
-// close closes the last run of the length, and those inside of it. Without a run of the length, it closes runs that are
-// not longer in sum.
-func (r *runs) close(length int) {
-	if r.has(length) {
-		for r.n--; r.lengths[r.n] != length; {
-			r.n--
-		}
-		return
-	}
-	for r.n > 0 && r.lengths[r.n-1] <= length {
-		r.n--
-		length -= r.lengths[r.n]
-	}
-}
-
-// total returns the sum of the lengths.
-func (r *runs) total() (sum int) {
-	for _, length := range r.lengths[:r.n] {
-		sum += length
-	}
-	return sum
-}
-
-// openRuns returns the marks that open an emphasis before the address at start, and do not close it.
+// openRuns returns the marks that open an emphasis before the address at start, and do not close it. A run closes as many
+// marks as it has. A single "=" is no mark.
 func openRuns(text string, start int) (open openMarks) {
 	lo := max(0, start-reach)
 	lo += strings.LastIndexAny(text[lo:start], "\n\r") + 1
 	for i := lo; i < start; {
 		n := i + 1
-		if EndsEmphasis(text[i]) {
-			for n < start && text[n] == text[i] {
+		if c := text[i]; EndsEmphasis(c) {
+			for n < start && text[n] == c {
 				n++
 			}
-			mark := markOf(text[i:n])
-			runs := &open[mark]
+			sum := &open[markOf(c)]
 			last, _ := utf8.DecodeLastRuneInString(text[:i])
+			isInCJK := c != '_' && last >= utf8.RuneSelf && unicode.IsLetter(last) // which has no spaces
 			switch {
-			case mark == noMark:
-			case n == start && mark != equals:
-				runs.open(n - i)
-			case isSpaceAt(text[n:]):
-				if !isSpace(last) {
-					runs.close(n - i)
-				}
-			case opensAfter(text[:i]):
-				runs.open(n - i)
-			case mark != underscores && last >= utf8.RuneSelf && unicode.IsLetter(last) && !runs.has(n-i): // CJK text has no spaces
-				runs.open(n - i)
-			case !isWordAt(text[n:], mark == underscores):
-				runs.close(n - i)
+			case text[i:n] == "=":
+			case n == start && c != '=':
+				*sum += n - i
+			case !isSpaceAt(text[n:]) && (opensAfter(text[:i]) || isInCJK && *sum < n-i):
+				*sum += n - i
+			case isSpaceAt(text[n:]) && !isSpace(last), !isSpaceAt(text[n:]) && !isWordAt(text[n:], c == '_'):
+				*sum = max(0, *sum-(n-i))
 			}
 		}
 		i = n
