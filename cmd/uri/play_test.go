@@ -44,11 +44,34 @@ type baseError struct {
 	Offset  int    `json:"offset"`
 }
 
+// A graph is the member walk of an answer.
+type graph struct {
+	Text  string
+	Nodes []struct {
+		Component string
+		Accepting bool
+		Rules     []string
+	}
+	Edges []struct {
+		From, To, Count int
+		Bytes           string
+		Cut             bool
+	}
+	Last    int
+	N       int `json:"offset"`
+	Invalid string
+	Steps   []struct {
+		Lo, Hi           int
+		Rules, Component string
+	}
+}
+
 // The limits of a question and an answer.
 const (
 	maxQuestion      = 1 << 20 // bytes of a question
 	maxMatchQuestion = 64 << 10
-	maxSteps         = 200 // steps of an answer
+	maxListed        = 200 // steps of a walk
+	maxEdge          = 60  // bytes of an edge
 )
 
 // page returns the page of references that the server sends.
@@ -89,13 +112,8 @@ type answer struct {
 	Message   string
 	Expected  []string
 	Hint      string
+	Walk      *graph
 	Params    [][2]string
-
-	Steps []struct {
-		Lo, Hi           int
-		Rules, Component string
-	}
-	StepsLeftOut int `json:"steps_left_out"`
 
 	AsURI  json.RawMessage `json:"as_uri"`
 	AsIRI  json.RawMessage `json:"as_iri"`
@@ -352,8 +370,8 @@ func TestPlayInvalid(t *testing.T) {
 		!slices.Contains(a.Expected, "unreserved") || !slices.Contains(a.Expected, "end") {
 		t.Errorf("%q, %q, %q", a.Message, a.Hint, a.Expected)
 	}
-	if last := a.Steps[len(a.Steps)-1]; last.Hi != 20 || last.Component != "path" || last.Rules != "segment (3.3)" {
-		t.Errorf("the last step is %+v", last)
+	if a.Walk.N != 20 || a.Walk.Invalid != " " {
+		t.Errorf("the walk ends at %d before %q", a.Walk.N, a.Walk.Invalid)
 	}
 	if b := answerTo(t, question{Ref: "http://h/?a=1|%7C+"}); !cmp.Equal(b.Params, [][2]string{{"a", "1|| "}}) {
 		t.Errorf("the parameters of a URL for browsers: %q", b.Params)
@@ -388,8 +406,8 @@ func TestPlayHints(t *testing.T) {
 
 func TestPlayIRI(t *testing.T) {
 	const ref = "http://r\u00e9sum\u00e9.example/\u00e9"
-	if a := answerTo(t, question{Ref: ref}); a.Message == "" || a.Steps[len(a.Steps)-1].Hi != 8 {
-		t.Errorf("as a URI: %q after %v", a.Message, a.Steps)
+	if a := answerTo(t, question{Ref: ref}); a.Message == "" || a.Walk.N != 8 || a.Walk.Invalid != "\u00e9" {
+		t.Errorf("as a URI: %q at %d before %q", a.Message, a.Walk.N, a.Walk.Invalid)
 	}
 	a := answerTo(t, question{Ref: ref, Dialect: "iri", Base: "http://\u00e9/"})
 	_, want, _ := runWith("", "split", "-iri", "-json", ref)
@@ -399,11 +417,55 @@ func TestPlayIRI(t *testing.T) {
 	if want := `"output":"http://xn--rsum-bpad.example/%C3%A9"`; !strings.Contains(string(a.Mapped), want) {
 		t.Errorf("it is mapped to %s", a.Mapped)
 	}
-	// The steps are those of the IRI.
-	a = answerTo(t, question{Ref: "http://h/\u00e9 b\u00e9", Dialect: "iri"})
-	if last := a.Steps[len(a.Steps)-1]; last.Hi != 11 || last.Rules != "isegment (3.3)" || !strings.Contains(a.Message, "byte 11") {
-		t.Errorf("%q after %+v", a.Message, last)
+	if want := "http://r%C3%A9sum%C3%A9.example/%C3%A9"; a.Walk.Text != want || a.Walk.N != len(want) {
+		t.Errorf("the walk goes through %s as far as %d", a.Walk.Text, a.Walk.N)
 	}
+	// The valid part of an IRI becomes a URI, so the walk ends where the IRI becomes invalid.
+	a = answerTo(t, question{Ref: "http://h/\u00e9 b\u00e9", Dialect: "iri"})
+	if a.Walk.Text != "http://h/%C3%A9 b\u00e9" || a.Walk.N != 15 || a.Walk.Invalid != " " ||
+		!strings.Contains(a.Message, "byte 11") {
+		t.Errorf("%q; the walk goes through %s as far as %d", a.Message, a.Walk.Text, a.Walk.N)
+	}
+}
+
+// TestPlayGraph: the edges of the walk spell the input, and the graph has one node for each state.
+func TestPlayGraph(t *testing.T) {
+	g := answerTo(t, question{Ref: "a/b%20c/%21?x"}).Walk
+	nodes := map[string]int{}
+	for i, n := range g.Nodes {
+		nodes[strings.Join(n.Rules, "; ")] = i
+	}
+	path, ok := nodes["path-noscheme (3.3); segment (3.3); pct-encoded (2.1)"]
+	if !ok {
+		t.Fatalf("no node is that of a path: %v", nodes)
+	}
+	if n := g.Nodes[path]; n.Component != "path" || !n.Accepting {
+		t.Errorf("%+v", n)
+	}
+	want := map[string]int{"b c/": 3, "%": 2, "0 1": 2, "?": 1}
+	for _, e := range g.Edges {
+		if e.From == path || e.To == path {
+			if e.Bytes != "/" && want[e.Bytes] != e.Count {
+				t.Errorf("%+v", e)
+			}
+			delete(want, e.Bytes)
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("no edge is that of %v", want)
+	}
+}
+
+// spelled reports whether a walk can follow each edge of the graph as often as its count says.
+func spelled(g *graph) bool {
+	degree := make([]int, len(g.Nodes))
+	for _, e := range g.Edges {
+		degree[e.From] += e.Count
+		degree[e.To] -= e.Count
+	}
+	degree[0]--
+	degree[g.Last]++
+	return !slices.ContainsFunc(degree, func(n int) bool { return n != 0 })
 }
 
 // TestPlayLongQuestion: the answer to a long question is correct and has a bounded length.
@@ -421,8 +483,16 @@ func TestPlayLongQuestion(t *testing.T) {
 			if valid != !strings.HasSuffix(ref, " ") {
 				t.Errorf("%.20s...: valid is %v", ref, valid)
 			}
-			if len(a.Steps) > maxSteps || (a.Steps[len(a.Steps)-1].Hi < len(strings.TrimSuffix(ref, " "))) != (a.StepsLeftOut > 0) {
-				t.Errorf("%.20s...: %d steps, and %d left out", ref, len(a.Steps), a.StepsLeftOut)
+			if a.Walk.N != len(strings.TrimSuffix(ref, " ")) || !spelled(a.Walk) {
+				t.Errorf("%.20s...: the walk is not that of it", ref)
+			}
+			if len(a.Walk.Steps) > maxListed || len(a.Walk.Nodes) > 256 || len(a.Walk.Edges) > 1000 {
+				t.Errorf("%.20s...: the answer is too long", ref)
+			}
+			for _, e := range a.Walk.Edges {
+				if len(e.Bytes) > maxEdge+2 || e.Cut != (e.From == e.To && e.Count > maxEdge) && !e.Cut {
+					t.Errorf("%.20s...: %+v", ref, e)
+				}
 			}
 		}
 	}
@@ -850,7 +920,7 @@ func TestPlayInBrowser(t *testing.T) {
 	}{
 		{"valid", showsValid}, {"invalid", showsInvalid}, {"IRI", showsIRIs}, {"hostile", showsMarkupAsText},
 		{"typing", followsTyping}, {"keyboard", isReachedByKeyboard}, {"examples", hasExamples},
-		{"narrow", isNarrow}, {"browser", showsBrowsers}, {"long", endures}, {"order", keepsOrder}, {"patterns", showsPatterns},
+		{"narrow", isNarrow}, {"browser", showsBrowsers}, {"long", endures}, {"order", keepsOrder}, {"graph", drawsApart}, {"patterns", showsPatterns},
 		{"parameters", showsParams}, {"without JavaScript", needsJavaScript}, {"axe", hasNoBarriers},
 	} {
 		t.Run(part.name, func(t *testing.T) { part.test(tab{b.of(t), b.address}) })
@@ -1011,7 +1081,12 @@ func showsValid(b tab) {
 	b.contain("#findings", "userinfo 7\u201310 joe")
 	b.contain("#findings", "dot segment 32\u201334 ..")
 	b.expect("#excerpt, #expected, #trouble, #baseerror", "")
-	b.contain("#steps", "0 http scheme (3.1) or segment-nz-nc (3.3)")
+	b.evaluates("document.querySelectorAll('svg g').length === latest[1].walk.nodes.length", "true")
+	b.contain("svg .rules", "scheme (3.1) or segment-nz-nc (3.3)")
+	b.contain("svg", "\u21bb oe") // a loop
+	b.evaluates("document.querySelector('svg').getAttribute('aria-label').endsWith(', which accepts.')", "true")
+	b.evaluates("[...document.querySelectorAll('svg g')].map(g => g.classList[0] ?? '-').join(' ')",
+		"- scheme - - - authority host host port path path path query fragment")
 
 	b.open("#ref=a?", "a?")
 	b.expect("#picture dt button", "path query")
@@ -1027,7 +1102,9 @@ func showsInvalid(b tab) {
 	b.evaluates("document.querySelector('#paint mark').textContent", " ")
 	b.expect("#paint .authority", "example.com")
 	b.expect("#paint .path", "/a")
+	b.contain("svg .invalid", "no rule allows this here")
 	b.expect("#components, #forms, #audit", "")
+	b.eval("document.querySelector('details').open = true")
 	b.contain("#steps", "19 a segment (3.3) 20 space no rule allows this here")
 
 	b.open("#ref=//[::1&base=relative", "//[::1")
@@ -1035,7 +1112,7 @@ func showsInvalid(b tab) {
 	b.contain("#baseerror", "no scheme")
 	b.evaluates("document.querySelector('#paint mark.end').textContent", "")
 	b.evaluates("document.getElementById('base').ariaInvalid", "true")
-	b.contain("#steps", "end no rule allows this here")
+	b.contain("svg .invalid", "cannot end here")
 }
 
 // showsBrowsers checks that the reading of a browser is beside the reading of the RFC, on wide and on narrow screens.
@@ -1153,7 +1230,7 @@ func showsIRIs(b tab) {
 	b.expect("#paint .query", "q")
 	b.contain("#other", "http://xn--ypal-")
 	b.contain("#findings", "lookalike 7\u201315 \u0440\u0430ypal")
-	b.contain("#steps", "ireg-name (3.2.2)")
+	b.contain("#walked", "http://%D1%80%D0%B0ypal.example/")
 	b.eval("document.getElementById('iri').click()")
 	b.contain("#says", "Invalid")
 	b.expect("#paint mark", "\u0440")
@@ -1236,7 +1313,7 @@ func isReachedByKeyboard(b tab) {
 	examples := strings.Split(b.eval("examples.map(e => e[0]).join('|')"), "|")
 	order = slices.DeleteFunc(order, func(name string) bool { return slices.Contains(examples, name) })
 	want := []string{"base", "iri", "authority", "userinfo", "host", "path", "missing-scheme-non-relative-URL",
-		"userinfo", "DIV"}
+		"userinfo", "SUMMARY"}
 	if diff := cmp.Diff(want, order); diff != "" {
 		b.t.Errorf("Tab goes to %q: %s", order, diff)
 	}
@@ -1314,13 +1391,39 @@ func keepsOrder(b tab) {
 	b.evaluates("document.getElementById('normal').textContent === latest[1].normalize.output", "true") // to be copied
 }
 
+// drawsApart checks that no two words of the graph overlap, and that no word crosses its border.
+func drawsApart(b tab) {
+	b.open("#ref=a", "a")
+	for _, ref := range []string{"http://\u05d0\u05d1\u05d2.example/\u202ex?q=\u65e5\u672c", "//%7a%60%51%42/",
+		"a:/%1a%2b%3c%4d%5e", "//[1:2:34:567:89ab:cdef:1.2.3.4]:80?%aa", "//%12%34%56%78%9a%bc%de%f0%0f ",
+		"foo://example.com:8042/over/there?n#n", "//" + strings.Repeat("\u05d0", 40)} {
+		for _, width := range []int{360, 700, 1240} {
+			b.resize(width)
+			b.follow("#ref="+b.eval("encodeURIComponent("+strconv.QuoteToASCII(ref)+")")+"&iri", ref)
+			b.evaluates(`(() => {
+				const words = [...document.querySelectorAll('svg text:not(.small)')];
+				const boxes = words.map(e => [e.textContent, e.getBBox()]);
+				const right = document.querySelector('svg').viewBox.baseVal.width, bad = [];
+				boxes.forEach(([s, a], i) => {
+					if (a.x + a.width > right + 1) bad.push(s + ' is cut');
+					for (const [t, b] of boxes.slice(i + 1)) if (a.x < b.x + b.width && b.x < a.x + a.width &&
+						a.y + 3 < b.y + b.height && b.y + 3 < a.y + a.height) bad.push(s + ' is on ' + t);
+				});
+				return bad.join('; ');
+			})()`, "")
+			b.evaluates("document.documentElement.scrollWidth", strconv.Itoa(width))
+		}
+	}
+	b.call("Emulation.clearDeviceMetricsOverride", nil, nil)
+}
+
 func endures(b tab) {
 	b.open("#ref=a", "a")
 	b.eval("set('http://h/' + 'ab%20/'.repeat(30000) + '?q#f', '', false), 0")
 	b.waitForAnswer("http://h/" + strings.Repeat("ab%20/", 30000) + "?q#f")
 	b.contain("#says", "\u2713 A URI, with a fragment")
 	b.expect("#picture .fragment .mono", "f")
-	b.contain("#steps", "and ")
+	b.contain("svg", "\u00d730000")
 	b.eval("set('?' + 'a&'.repeat(530000), '', false), 0")
 	b.contain("#trouble", "Not read: more than 1024 KiB")
 	b.expect("#columns", "") // of the reference before

@@ -2,14 +2,12 @@ package playground
 
 import (
 	"encoding/json"
-	"regexp"
 	"slices"
 
 	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
-	"github.com/urispan/uri/cmd/uri/internal/walk"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -66,31 +64,6 @@ func paramsOf(rec *engine.Record) (list [][2]json.RawMessage, leftOut int) {
 			continue
 		}
 		list = append(list, [2]json.RawMessage{escape.AppendJSON(nil, []byte(name)), escape.AppendJSON(nil, []byte(value))})
-	}
-	return list, leftOut
-}
-
-// maxSteps is the number of steps that an answer lists.
-const maxSteps = 200
-
-// delimiters matches the rules of bytes between components.
-var delimiters = regexp.MustCompile(`^(?:[UI]RI|i?hier-part|i?relative-(?:ref|part))$`)
-
-// stepsOf returns the first rows of the table of uri explain, and the number of those that are left out.
-func stepsOf(rec *engine.Record) (list []object, leftOut int) {
-	list = []object{}
-	authority, _, _ := rec.Ranges.Authority()
-	for row := range walk.Rows(rec.Bytes, rec.Dialect) {
-		if len(list) == maxSteps {
-			leftOut++
-			continue
-		}
-		component := row.Component(&rec.Ranges).String()
-		if delimiters.MatchString(row.Rules) || row.Hi <= authority && component == "authority" { // also the first of two slashes
-			component = ""
-		}
-		rules := engine.Listed(walk.WithSections(row.Rules), "or")
-		list = append(list, object{"lo": row.Lo, "hi": row.Hi, "component": component, "rules": rules})
 	}
 	return list, leftOut
 }
@@ -163,15 +136,15 @@ func (a *answerer) answer(q *question) object {
 	}
 	rec := engine.NewRecord(q.Ref, d.Dialect)
 	valid := rec.Valid()
+	walk := newGraph(asURI(rec))
 	result := object{
 		"as_uri":    func() any { return a.reading(q, dialect.URI) },
 		"as_iri":    func() any { return a.reading(q, dialect.IRI, "-iri") },
 		"as_web":    func() any { return a.reading(q, dialect.Web, "-web") },
 		"split":     a.later("split", q.Ref, d.flags...),
 		"normalize": nil, "check": nil, "mapped": nil, "resolve": nil, "base_error": nil,
-		"message": "", "hint": "", "expected": nil,
+		"message": "", "hint": "", "expected": nil, "walk": walk,
 	}
-	result["steps"], result["steps_left_out"] = stepsOf(rec)
 	result["params"], result["params_left_out"] = paramsOf(rec)
 	result["web_errors"], result["web_errors_left_out"] = q.errors()
 	if valid {
@@ -179,9 +152,7 @@ func (a *answerer) answer(q *question) object {
 		result["check"] = a.later("check", q.Ref, append(d.flags, "-audit")...)
 		result["mapped"] = a.later(d.mapping, q.Ref, "-idna")
 	} else { // the reason, advice, and the possible continuations at its offset
-		w := walk.New(rec.Bytes, rec.Dialect)
-		w.End()
-		result["message"], result["hint"], result["expected"] = rec.Caption(), rec.Hint().Text, w.Expected()
+		result["message"], result["hint"], result["expected"] = rec.Caption(), rec.Hint().Text, walk.end.Expected()
 	}
 	if q.Base != "" { // a bad base is reported even if the reference is invalid
 		flags := append(d.flags, "-base="+q.Base)

@@ -6,7 +6,12 @@ const encoder = new TextEncoder(), decoder = new TextDecoder('utf-8', {ignoreBOM
 const maxPainted = 20000, maxShown = 2000; // characters
 
 function el(name, attributes, ...children) {
-	const e = document.createElement(name);
+	return fill(document.createElement(name), attributes, children);
+}
+function svg(name, attributes, ...children) {
+	return fill(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
+}
+function fill(e, attributes, children) {
 	for (const key in attributes) e.setAttribute(key, attributes[key]);
 	e.append(...children);
 	return e;
