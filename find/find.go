@@ -143,21 +143,17 @@ func (m Match) AppendAddress(dst []byte, text string) []byte {
 // text[m.Start:m.End]. All does not change text.
 //
 // The loop takes time linear in len(text). It allocates only if an address has escapes, and the argument of Accept.
-func (f *Finder) All(text []byte) iter.Seq[Match] {
-	return func(yield func(Match) bool) {
-		s := f.search(octet.Text(text))
-		s.shared = true
-		// A copy of s.match as a whole would load 16 bytes, and wait for the stores of Start and End.
-		for s.next() && yield(Match{s.match.Start, s.match.End, s.match.Kind, s.match.Decoded}) {
-		}
-	}
-}
+func (f *Finder) All(text []byte) iter.Seq[Match] { return f.all(octet.Text(text), true) }
 
 // AllString is like All but takes a string.
-func (f *Finder) AllString(text string) iter.Seq[Match] {
+func (f *Finder) AllString(text string) iter.Seq[Match] { return f.all(text, false) }
+
+// all implements All and AllString.
+func (f *Finder) all(text string, shared bool) iter.Seq[Match] {
 	return func(yield func(Match) bool) {
 		s := f.search(text)
-		// See All.
+		s.shared = shared
+		// A copy of s.match as a whole would load 16 bytes, and wait for the stores of Start and End.
 		for s.next() && yield(Match{s.match.Start, s.match.End, s.match.Kind, s.match.Decoded}) {
 		}
 	}

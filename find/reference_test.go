@@ -246,7 +246,7 @@ func (ref reference) tail(text string, start, n, safe int) int {
 }
 
 // refBar is a "|" earlier in a word, or "<" directly before an address.
-var refBar = regexp.MustCompile("<$|\\|[^\\x00- \"'`<>()]*$")
+var refBar = regexp.MustCompile("<$|\\|[^\\t \"'`<>()]*$")
 
 // refBarEnds reports whether a "|" ends an address after before.
 func refBarEnds(before string) bool {

@@ -99,16 +99,6 @@ func htmlChar(text string) (r rune, size int) {
 		return 0, 0
 	}
 	n++
-	switch {
-	case text[:n] == "&amp;":
-		return '&', n
-	case text[:n] == "&quot;":
-		return '"', n
-	case text[:n] == "&lt;":
-		return '<', n
-	case text[:n] == "&gt;":
-		return '>', n
-	}
 	decoded := html.UnescapeString(text[:n])
 	if r, size = utf8.DecodeRuneInString(decoded); size != len(decoded) {
 		return 0, 0 // the "&" is still there, or as in "&copyx;", a reference without ";" before other bytes

@@ -82,20 +82,8 @@ func isInvisible(r rune) bool {
 // word, as in tables.
 func (r *Rules) barEnds(text string, start int) bool {
 	before := text[max(0, start-reach):start]
-	if strings.HasSuffix(before, "<") || r.Escapes.endsWithLess(before) {
-		return true
-	}
-	before = before[strings.LastIndexAny(before, "\n\r")+1:]
-	if strings.Contains(before, "{{") || strings.Contains(before, "| ") || strings.Contains(before, " |") {
-		return true
-	}
-	for i := len(before) - 1; i >= 0 && before[i] > ' '; i-- {
-		switch before[i] {
-		case '|':
-			return true
-		case '"', '\'', '`', '<', '>', '(', ')': // another word
-			return false
-		}
-	}
-	return false
+	line := before[strings.LastIndexAny(before, "\n\r")+1:]
+	word := line[strings.LastIndexAny(line, " \t\"'`<>()")+1:]
+	return strings.HasSuffix(before, "<") || r.Escapes.endsWithLess(before) || strings.Contains(word, "|") ||
+		strings.Contains(line, "{{") || strings.Contains(line, "| ") || strings.Contains(line, " |")
 }
