@@ -22,7 +22,6 @@ type Filter struct {
 	keys    []string // of where, with the "!" of "!="
 	hasFile bool     // a value of -where is the name of a file
 	files   int      // the number of files after @
-	near    near     // of the hosts of -where
 }
 
 // OnlyWords are the values of -only.

@@ -197,10 +197,8 @@ func (n *Notes) advice() (text, reads string) {
 	switch {
 	case f.hasFile && n.left == n.total:
 		return linesOfFile, "@SCOPE"
-	case f.near.below.Load() && n.left == n.total:
-		return "; NAME does not match hosts below it, and *.NAME does", ""
-	case f.near.bare.Load():
-		return "; *.NAME does not match NAME itself", "*.NAME"
+	case f.HasKey("host") && n.left == n.total:
+		return "; NAME matches no hosts below it, and *.NAME not NAME itself", ""
 	case n.verb.Name == "set":
 		return "", keepRest
 	}
