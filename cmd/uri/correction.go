@@ -125,15 +125,13 @@ func lineAgain(name, reads string, args []string) string {
 	column, isColumn := strings.CutPrefix(reads, "-csv ")
 	first, _, _ := strings.Cut(reads, " ")
 	c.isText = c.isText || reads == "find"
-	switch i := slices.Index(c.fields, "host"); {
+	switch {
 	case isCommand(first) && (reads != "find" || name == "find"):
 		c.line, c.fields, c.column = reads, nil, strings.TrimPrefix(c.column, "key")
 		c.flags = slices.DeleteFunc(c.flags, func(text string) bool { return flagName(text) == "-format" })
 		return c.make()
 	case isSource:
 		c.line = strings.TrimSuffix(c.lineOfThings(), " IN")
-	case reads == "hostname" && i >= 0:
-		c.fields[i] = reads
 	case !engine.HasDash(reads):
 	case reads != "-against" && reads != needed[name] && !c.typed.accepts(append(strings.Fields(reads), args...)):
 		line := ""

@@ -1,31 +1,23 @@
 package main
 
 import (
-	"bytes"
 	"flag"
 	"slices"
-	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/schemes"
 )
 
 // The verbs decode and encode answer lines of any bytes.
 
-var decodeVerb = textVerb("decode", func(*flag.FlagSet) appender { return appendDecodedLine })
+var decodeVerb = textVerb("decode", func(*flag.FlagSet) appender { return appendDecoded })
 
 var encodeVerb = textVerb("encode", func(fs *flag.FlagSet) appender {
 	var place uri.Place
 	placeWords.Var(fs, &place, "for")
-	return func(dst []byte, rec *engine.Record, _ byte) []byte {
-		if n := schemes.Len(rec.Bytes); place == uri.PlaceUnreserved && n > 0 && bytes.HasPrefix(rec.Bytes[n:], []byte("://")) && !engine.IsRead(rec.Bytes, dialect.URI) {
-			rec.Notice(engine.SignEncoded)
-		}
-		return append(dst, place.Encode(octet.Text(rec.Bytes))...)
-	}
+	return func(dst []byte, line string, _ byte) []byte { return append(dst, place.Encode(line)...) }
 })
 
 // placeWords are the values of -for.
@@ -37,7 +29,7 @@ var placeWords = engine.Words[uri.Place]{
 }
 
 // An appender appends the result for a line, which has the byte end after it. It is called after the flags are parsed.
-type appender func(dst []byte, rec *engine.Record, end byte) []byte
+type appender func(dst []byte, line string, end byte) []byte
 
 // textVerb returns a verb that answers lines of any bytes. The function define defines its flags.
 func textVerb(name string, define func(fs *flag.FlagSet) appender) *engine.Verb {
@@ -48,7 +40,7 @@ func textVerb(name string, define func(fs *flag.FlagSet) appender) *engine.Verb 
 			step := func(rec *engine.Record) {
 				if rec.Valid() {
 					room := slices.Grow(rec.Buffer(), len(rec.Bytes))
-					rec.SetResult(appendResult(room, rec, end))
+					rec.SetResult(appendResult(room, octet.Text(rec.Bytes), end))
 				}
 			}
 			return engine.Work{NewStep: func() engine.Step { return step }}, nil
@@ -57,18 +49,6 @@ func textVerb(name string, define func(fs *flag.FlagSet) appender) *engine.Verb 
 	formats := engine.OutputFormats
 	formats.Picture = nil
 	return &engine.Verb{Name: name, Dialects: []*dialect.Dialect{dialect.Text}, Flags: flags, Formats: formats}
-}
-
-// appendDecodedLine appends the decoded line of a record.
-func appendDecodedLine(dst []byte, rec *engine.Record, end byte) []byte {
-	line := octet.Text(rec.Bytes)
-	switch {
-	case octet.HasPrefixFold(line, "data:") && len(line) > len("data:"):
-		rec.Notice(engine.SignData)
-	case strings.Contains(line, aLabel):
-		rec.Notice(engine.SignLabels)
-	}
-	return appendDecoded(dst, line, end)
 }
 
 // appendDecoded appends line, percent-decoded except for the encodings of the byte that ends lines.

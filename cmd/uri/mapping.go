@@ -2,7 +2,6 @@ package main
 
 import (
 	"flag"
-	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -26,9 +25,6 @@ var toIRIVerb = mappingVerb("to-iri", dialect.URI, func(dst []byte, ref string, 
 var profileWords = engine.Words[iri.HostForm]{{"lookup", iri.HostLookup}, {"registration", iri.HostRegistration},
 	{"browser", iri.HostBrowser}}
 
-// aLabel begins an A-label.
-const aLabel = "xn--"
-
 // mappingVerb returns a verb that maps valid references. With the flag -idna, it maps hosts by the rules of IDNA. If IDNA
 // rejects a host, the record is invalid.
 func mappingVerb(
@@ -43,10 +39,6 @@ func mappingVerb(
 			}
 			mapped, err := do(rec.Buffer(), octet.Text(rec.Bytes), form)
 			rec.SetResult(mapped)
-			lo, hi, _ := rec.Ranges.Host()
-			if d == dialect.URI && form == iri.HostPercent && strings.Contains(octet.Text(rec.Bytes[lo:hi]), aLabel) {
-				rec.Notice(engine.SignLabels)
-			}
 			if refused, ok := err.(*idna.Error); ok {
 				rec.Refuse(refused.Offset, uri.ComponentHost.String(), refused.Reason())
 			}

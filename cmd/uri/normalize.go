@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"flag"
 	"slices"
 	"strings"
@@ -36,15 +35,6 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 	return formFlags(fs, &k)
 }
 
-// misreadDrops lists parameters whose names people give to -drop for other parts, and what is left in a result with such a
-// part.
-var misreadDrops = []struct {
-	name, left string
-	sign       engine.Sign
-}{
-	{"fragment", "#", engine.SignFragment}, {"tracking", "utm_", engine.SignTracking}, {"utm", "utm_", engine.SignTracking},
-}
-
 // formFlags defines the flags of normalize without -key, which sets k.
 func formFlags(fs *flag.FlagSet, k **key) engine.Prepare {
 	steps := uri.AllSteps
@@ -65,17 +55,7 @@ func formFlags(fs *flag.FlagSet, k **key) engine.Prepare {
 	return func(args *engine.Arguments) (engine.Work, error) {
 		n, err := (*k).prepare(args.Dialect, uri.Normalizer{Steps: steps, Query: rulesOf(rules)})
 		newStep := func() engine.Step {
-			step := keyStep(args.Dialect, normalizeStep(args.Dialect, n), *k)
-			for _, d := range misreadDrops { // as a parameter may have that name
-				if before := step; slices.Contains(rules.Drop, d.name) {
-					step = func(rec *engine.Record) {
-						if before(rec); rec.OK && bytes.Contains(rec.Result, []byte(d.left)) {
-							rec.Notice(d.sign)
-						}
-					}
-				}
-			}
-			return step
+			return keyStep(args.Dialect, normalizeStep(args.Dialect, n), *k)
 		}
 		return engine.Work{NewStep: newStep}, err
 	}

@@ -21,7 +21,6 @@ func (e *edit) step() engine.Step {
 			return
 		}
 		u, _ := uri.Parse(octet.Text(rec.Bytes)) // cannot fail: the record is valid
-		e.notice(rec)
 		u, err := e.apply(u, &b, e.setsScheme(rec))
 		rec.SetResult(append(rec.Buffer(), u.String()...))
 		if err == nil {
@@ -148,7 +147,6 @@ func (e *edit) webStep() engine.Step {
 		if w.setURL(rec); !rec.OK {
 			return
 		}
-		e.notice(rec)
 		u, left := e.applyWeb(w.url, e.setsScheme(rec))
 		rec.SetResult(append(rec.Buffer(), u.Href()...))
 		if left != "" {

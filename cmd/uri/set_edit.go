@@ -9,7 +9,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
-	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/whatwg"
@@ -145,34 +144,6 @@ func (e *edit) isOnlyHost() bool {
 
 // isAfterHost reports whether c is a change of a component after the authority.
 func (e *edit) isAfterHost(c *change) bool { return c == &e.path || c == &e.query || c == &e.fragment }
-
-// notice notes a record if a parameter takes the place of a query that has others, if a new segment has a "/", or if what
-// changes is in an address after jdbc:.
-func (e *edit) notice(rec *engine.Record) {
-	if strings.Contains(e.user.value, "%3A") {
-		rec.Notice(engine.SignColon)
-	}
-	if e.scheme.isSet && !e.setsScheme(rec) {
-		rec.Notice(engine.SignScheme)
-	}
-	if slices.ContainsFunc(e.segments, func(s string) bool { return strings.Contains(s, "/") }) {
-		rec.Notice(engine.SignSlash)
-	}
-	if text := octet.Text(rec.Bytes); strings.HasPrefix(text, "jdbc:") && strings.Contains(text, "://") && e.isOfHost() {
-		rec.Notice(engine.SignPrefix)
-	}
-	if !e.query.isSet || !strings.Contains(e.query.value, "=") {
-		return
-	}
-	before, _, _ := strings.Cut(octet.Text(rec.Bytes), "#")
-	_, query, _ := strings.Cut(before, "?")
-	for pair := range strings.SplitSeq(query, "&") {
-		name, _, ok := strings.Cut(pair, "=")
-		if ok && !strings.Contains("&"+e.query.value, "&"+name+"=") {
-			rec.Notice(engine.SignQuery)
-		}
-	}
-}
 
 // newQuery returns a query with the parameters of -param. The second -param with a name adds a value.
 func (e *edit) newQuery(query string) string {

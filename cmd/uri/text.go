@@ -26,7 +26,7 @@ func prepareText(o *engine.Options, v *engine.Verb, args []string) (action, erro
 		finder.AnyScheme = o.Filter.HasKey("host", "domain", "scheme")
 		o.Text = &finder
 		notes := engine.NewNotes(v, &o.InputFlags, stderr)
-		r := replacer{Options: o, answer: o.Answerer(notes), notes: notes}
+		r := replacer{Options: o, answer: o.Answerer(), notes: notes}
 		c := new(copier)
 		c.Command, c.AsIs, c.Quiet = v.Name, o.AsIs, o.Quiet
 		file := 0

@@ -2,7 +2,6 @@ package main
 
 import (
 	"flag"
-	"regexp"
 	"slices"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -36,9 +35,6 @@ func unwrapFlags(fs *flag.FlagSet) engine.Prepare {
 	}
 }
 
-// innerURL matches the start of a URL in the value of a parameter, also without a scheme, as in url=//h.example.
-var innerURL = regexp.MustCompile(`(?i)=(?:https?(?::|%3a)|(?:/|%2f){2}[^/?#&%]+\.\w)`)
-
 // setUnwrapped implements the verb for a URL. In text, a URL without a target does not change.
 func (w *webReader) setUnwrapped(rec *engine.Record, params []string) {
 	if w.setURL(rec); !rec.OK {
@@ -48,8 +44,6 @@ func (w *webReader) setUnwrapped(rec *engine.Record, params []string) {
 		rec.SetResult(append(rec.Buffer(), target.Href()...))
 	} else if rec.InText {
 		rec.Result = rec.Bytes
-	} else if innerURL.MatchString(w.url.Search()) {
-		rec.Notice(engine.SignInner)
 	}
 }
 

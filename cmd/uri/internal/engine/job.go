@@ -23,23 +23,22 @@ type Job struct {
 
 	*Options
 	*Formats
-	notes     *Notes
-	stdout    io.Writer
-	screen    paint.Screen
-	write     Format        // the Format or the template that the options choose
-	okLines   bool          // the line of a valid record is okStart, the record and a newline
-	usual     bool          // only write looks at a valid record after its Step
-	drawn     bool          // the format is a picture
-	omits     bool          // invalid records have no output
-	end       string        // after a line that -keep-rest keeps; empty with -csv
-	aligns    bool          // lines without an input have an empty line
-	silent    bool          // the output does not describe faults
-	checks    bool          // the summary has hints about lines that are valid
-	hostField string        // host or hostname, if split prints it
-	hints     bool          // the summary has hints about invalid records, which the format does not have
-	filters   bool          // -only, -scheme and -where look at records that are not answered yet
-	report    *bufio.Writer // for invalid inputs; may be nil
-	turn      *turn
+	notes   *Notes
+	stdout  io.Writer
+	screen  paint.Screen
+	write   Format        // the Format or the template that the options choose
+	okLines bool          // the line of a valid record is okStart, the record and a newline
+	usual   bool          // only write looks at a valid record after its Step
+	drawn   bool          // the format is a picture
+	omits   bool          // invalid records have no output
+	end     string        // after a line that -keep-rest keeps; empty with -csv
+	aligns  bool          // lines without an input have an empty line
+	silent  bool          // the output does not describe faults
+	checks  bool          // the summary has hints about lines that are valid
+	hints   bool          // the summary has hints about invalid records, which the format does not have
+	filters bool          // -only, -scheme and -where look at records that are not answered yet
+	report  *bufio.Writer // for invalid inputs; may be nil
+	turn    *turn
 
 	reading sync.Mutex  // held while a batch is read, which may block
 	reader  *fsm.Reader // nil if there are arguments
@@ -61,12 +60,7 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	j.notes.selects = j.notes.blanks && o.verb.Name == "check" && slices.Equal(o.fields, []string{"input"})
 	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil
 	isVerdict := o.verb.Name == "check" && o.format == nil && o.Dialect != dialect.Web && o.work.Columns == nil
-	j.checks = j.hints && !o.hasInputs() && (isVerdict || o.verb.Name == "split")
-	for _, field := range [...]string{"hostname", "host"} {
-		if j.checks && o.verb.Name == "split" && o.Dialect != dialect.Web && slices.Contains(o.fields, field) {
-			j.hostField = field
-		}
-	}
+	j.checks = j.hints && !o.hasInputs() && isVerdict
 	j.stdout = paint.Styled(stdout, o.json, j.drawn)
 	switch {
 	case o.Column != "":
@@ -211,15 +205,13 @@ func (j *Job) answerArgs() {
 // OnlyHost reports whether the answers change nothing after the authority.
 func (o *Options) OnlyHost() bool { return o.work.OnlyHost }
 
-// Answerer returns a function that answers one address after the other, and counts their signs. It reuses the record.
-func (o *Options) Answerer(n *Notes) func(address []byte) *Record {
+// Answerer returns a function that answers one address after the other. It reuses the record.
+func (o *Options) Answerer() func(address []byte) *Record {
 	rec, step := NewRecord("", o.Dialect), o.work.newStep()
 	rec.InText = true
 	return func(address []byte) *Record {
 		scanRecord(rec.Record, address)
-		rec.noticed = signNone
 		step(rec)
-		n.signs[rec.noticed]++
 		return rec
 	}
 }

@@ -112,7 +112,7 @@ func (t *tally) sample(line []byte, isValid bool) {
 	if sign != signNone { // countUnread counts the others, at the same time
 		t.signs[sign]++
 	}
-	isName := sign == signPattern || HasName(line)
+	isName := HasName(line)
 	if isName {
 		t.names++
 	}
@@ -136,7 +136,7 @@ func (w *worker) sampleRecord(r *fsm.Record) {
 	w.toSample--
 	w.sample(r.Bytes, r.OK && w.notes.canGuess && w.Dialect != dialect.Web) // browsers read no line without a scheme
 	if w.Column != "" {
-		w.signs[signColumn], w.signs[signRows], w.signs[signListed] = 0, 0, 0 // a cell may have a space or a comma
+		w.signs[signColumn], w.signs[signRows] = 0, 0 // a cell may have a space or a comma
 	}
 	isAudited := w.work.IsHazard != nil && w.notes.canGuess && (w.format == nil || w.hasInputs()) && !w.Quiet && w.number == 0 && w.sampled <= maxTried
 	if isAudited && (w.work.IsHazard(octet.Text(r.Bytes)) || Slip(r.Bytes) > 0) && IsRead(r.Bytes, w.Dialect) {
@@ -186,7 +186,7 @@ func (n *Notes) LineAgain() (line, loss string) {
 		return "", ""
 	}
 	others := 0 // invalid inputs that other hints read
-	for _, s := range []Sign{signNoScheme, signRemote, signQuoted, signBytes, signNamed, signEscaped, signCells, signRows, signMarkup, signPattern} {
+	for _, s := range []Sign{signNoScheme, signRemote, signQuoted, signBytes, signEscaped, signCells, signRows, signMarkup} {
 		others += n.signs[s]
 	}
 	omits := n.blanks && n.unread > others

@@ -39,8 +39,6 @@ type Record struct {
 
 	follows bool // another answer was before
 
-	noticed Sign // of Notice
-
 	Value any // a result of another type, for the formats of the same verb
 	Limit int // the number of steps or errors in the value of a key, or 0 for all
 

@@ -28,9 +28,6 @@ const (
 	signNoScheme       // with -web, no scheme; resolve reads it
 	signRelative       // a relative reference that check reads in a file
 	signPair           // a line without a base and a tab; -base has the base
-	SignData           // text, not invalid: a data: URL, whose body decode does not decode
-	SignLabels         // a name in A-labels, which to-iri -idna decodes
-	SignQuery          // a query that set has written without its other parameters
 	signRemote         // a git remote such as git@h:o/r, which split -git reads
 	signText           // an address with other text around it; find reads it
 	signQuoted         // a line in quotation marks
@@ -38,27 +35,12 @@ const (
 	signBase           // valid without a scheme, which the key needs
 	signHazard         // valid references that some programs read differently, or that lead to an unwanted place; -audit names why
 	signWrong          // valid references that begin almost as http://, or have a port that browsers refuse; -audit names them
-	SignFragment       // a reference with a fragment, given -drop fragment
-	SignTracking       // one with parameters that track, given -drop tracking
-	SignInner          // a URL in a parameter that unwrap does not know
-	signRooted         // with split, a path
-	signTarget         // with split, a reference that begins with "//" among paths
-	SignPrefix         // an address after jdbc:; set finds no host in it
-	SignEncoded        // a URL that is not valid, which encode encodes as data
-	SignScheme         // the scheme of an address in text, which set leaves
-	SignColon          // a user that set has written with ":"
-	SignSlash          // a path that set has given a segment with "/"
-	signCase           // a host that split prints with letters in upper case
-	signNoHost         // a line that has no host for split to print
 
 	// Signs of the first lines, valid or not: see signOfLine.
-	signNamed   // an address after the name of a file, as find prints it
 	signColumn  // an address before another column
 	signRequest // a line of the log of a server
 	signEntity  // an address with &amp; in place of &
 	signEscaped // an address with \/ in place of /
-	signPattern // a host in a pattern or a blocklist, such as *.a.example
-	signListed  // an address before the comma of a list
 
 	// Signs of most of the first lines. If these have no such sign, an invalid line has another one.
 	signCells  // an address after other cells of CSV
@@ -72,13 +54,7 @@ const (
 var signs = [signEnd]struct{ reads, text string }{
 	signBackslash: {"-web", `invalid for a backslash: write "/" or %5C; -web reads it as browsers do`},
 	signPair:      {"-base URL", "without a base, which is -base URL or stands before a tab"},
-	SignData:      {"split -format '{{with .scheme_parts}}{{.body}}{{end}}' IN", "read as text, and not as a data: URL"},
 	signRelative:  {onlyAbsolute, "valid as a relative reference, such as a/b: -only absolute leaves it out"},
-	SignLabels:    {"-idna", "written with A-labels (xn--...), which uri to-iri -idna decodes"},
-	SignQuery:     {"", "left without other parameters of the query: -param NAME=VALUE replaces one"},
-	SignScheme:    {"-where scheme=OLD", "left with a scheme other than http and https: -where scheme=OLD changes it"},
-	SignColon:     {"", "written with %3A in the user: userinfo=USER:PASSWORD sets both"},
-	SignSlash:     {"", `written with %2F: -append adds one segment; for more, write -append a -append b`},
 	signRemote:    {"-git", "written USER@HOST:PATH, as git remotes are, which is no URI: uri split -git reads it"},
 	signText:      {"find", "invalid for text, such as a quotation mark, around an address: uri find FILE prints the addresses in text"},
 	signQuoted:    {`sed -E 's/^[[:space:]]*("|“|„|‘|«)|("|”|“|’|»)[,;]?[[:space:]]*$//g' FILE |`, "invalid for quotation marks around the address"},
@@ -87,25 +63,13 @@ var signs = [signEnd]struct{ reads, text string }{
 	signBase:      {"uri resolve -base URL < FILE |", "without a scheme, which -key needs"},
 	signHazard:    {"-audit", "valid, but with hazards, which -audit names"},
 	signWrong:     {"-audit", "valid, but with a port above 65535, or a beginning such as htps:// or http:/: -audit names it"},
-	SignFragment:  {"set -unset fragment IN", "left with a fragment: -drop drops parameters"},
-	SignTracking:  {"normalize -drop @tracking IN", "left with parameters that track, which -drop @tracking drops"},
-	SignInner:     {"unwrap -param NAME IN", "printed with a URL in a parameter that unwrap does not know"},
-	signTarget:    {"sed 's,^/,http://HOST/,' FILE |", "read with a host after //: as the target of a request, it is a path"},
-	SignPrefix:    {"sed -n 's/^jdbc://p' FILE |", "written with jdbc: before the address, so that set finds no host"},
-	SignEncoded:   {"normalize -web IN", "encoded as data, also the :// of URLs: normalize -web encodes only what a URL cannot have, such as a space"},
-	signCase:      {"hostname", "printed with a host in upper case: hostname prints it in lower case"},
-	signNoHost:    {"-only=web", "printed without a host, such as mailto:a and a/b: -only=web leaves such lines out"},
-	signNamed:     {"uri find -no-filename FILE OTHER |", "written with the name of a file before the address, which find -no-filename leaves out"},
 	signColumn:    {"awk '{print $1}' FILE |", "written with more after the address, such as a status or a date"},
 	signRequest:   {"requests", "written as in the log of a server"},
 	signEntity:    {`sed 's/&amp;/\&/g' FILE |`, "written with &amp; in place of &, as in HTML"},
 	signEscaped:   {`sed 's,\\/,/,g' FILE |`, `written with \/ in place of /, as in JSON`},
 	signCells:     {"-csv NAME", "written with cells before the address, as in CSV: -csv reads a column"},
 	signRows:      {"-csv 1", "written with cells after the address, as in CSV: -csv reads a column"},
-	signListed:    {`sed -E 's/[,;]\r?$//' FILE |`, "written with a comma or a semicolon at the end, which is read as a part of the address"},
 	signMarkup:    {"uri links -only web FILE |", "written in HTML or XML, such as a sitemap: uri links FILE prints the addresses in it"},
-	signPattern: {`sed -E 's,^(\|\||\*?\.|(0\.0\.0\.0|127\.0\.0\.1)[[:space:]]+)([^[:space:]/:^]+)([[:space:]^].*)?$,\3,;s,^([0-9]+[.)]|[-*])[[:space:]]+|^[#!].*,,' FILE |`,
-		"written as in a list or a blocklist, such as 1. a.example, *.a.example or 0.0.0.0 a.example"},
 }
 
 // onlyAbsolute is the flag that leaves out relative references, as one argument.
@@ -114,26 +78,14 @@ const onlyAbsolute = "-only=absolute"
 var (
 	quotedLine  = regexp.MustCompile(`^["“„‘«][^"]*["”“’»][,;]?$`)
 	columnAfter = regexp.MustCompile(`^(?:\t| +"| +(?:[^\pL\s&+]+|\d{4}-\d\d-\d\d\S*|\S+://\S+)(?:\s|$))`) // as in a table or a log
-	fileAtEnd   = regexp.MustCompile(`(?i)\.(?:aspx?|csv|docx?|gif|gz|html?|jpe?g|js|mp[34]|pdf|php|png|pptx?|svg|txt|webp|xlsx?|zip)$`)
+	fileAtEnd   = regexp.MustCompile(`\.[A-Za-z][A-Za-z0-9]{1,3}$`)
 	cellBefore  = regexp.MustCompile(`^[^:/?#]*[,;]"?[A-Za-z][A-Za-z0-9+.-]*://`)
-	rowStart    = regexp.MustCompile(`^(?:"([^"]+)"|([^",;]+))(?:` + bareCell + `)*` + fullCell + `(?:` + bareCell + `|` + fullCell + `)*$`)
+	numbersPart = regexp.MustCompile(`(?:[=@#:]-?\d+|[=@/]-?\d+\.\d+)[,;]-?\d`) // ids or coordinates, as in ?ids=1,2 and /@52.5,13.4
 	tagStart    = regexp.MustCompile(`^<(?:[!?/]|[A-Za-z][\w-]*(?:[\s/>]|:\w|$))`)
-	numbersPart = regexp.MustCompile(`(?:[=@#:]-?\d+|[=@/]-?\d+\.\d+)[,;][-\d.,;]+$`) // ids or coordinates, as in ?ids=1,2 and /@52.5,13.4
-	listedHost  = regexp.MustCompile(`^(?:\*?\.|\|\||(?:0\.0\.0\.0|127\.0\.0\.1|\d+[.)]|[-*])\s+)([^\s^]+)`)
-)
-
-// These are patterns of a cell of CSV with the delimiter before it: an empty one or a word, which may as well be a part of a
-// path such as /a,b, and another one, such as a number, a date, an address or text in quotation marks.
-const (
-	bareCell = `[,;] *(?:\pL[\pL\d +/_-]*)?`
-	fullCell = `[,;] *(?:"(?:[^"]|"")*"|[-+$€]?\d[\d.,: +TZ-]*[%€$]?|[A-Za-z]+://[^,;"]*)`
 )
 
 // RequestLine matches a line of the log of a server, which has a request such as "GET /a HTTP/1.1".
 var RequestLine = regexp.MustCompile(`(?m)^[^"]+"[A-Z]+ /.* HTTP/\S*".*$`)
-
-// Notice counts a valid record for the line of a sign.
-func (rec *Record) Notice(s Sign) { rec.noticed = s }
 
 // Slip returns the length of the beginning of text if that is almost "http://" or "https://", such as "htps:" of "htps://h"
 // and "http:" of "http:/h", and else 0. The scheme shttp is registered.
@@ -168,40 +120,18 @@ func isWebURL(text []byte) bool {
 	return strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://")
 }
 
-// signOfValid returns the sign of a line that check or split finds valid.
-func (w *worker) signOfValid(rec *fsm.Record) Sign {
+// signOfValid returns the sign of a line that check finds valid.
+func signOfValid(rec *fsm.Record) Sign {
 	_, _, hasScheme := rec.Ranges.Scheme()
-	switch {
-	case w.verb.Name == "split" && bytes.HasPrefix(rec.Bytes, []byte("//")):
-		return signTarget
-	case w.verb.Name == "split" && bytes.HasPrefix(rec.Bytes, []byte("/")):
-		return signRooted
-	case w.verb.Name == "split":
-		return signNone
-	case Slip(rec.Bytes) > 0:
-		return signWrong
-	}
 	lo, hi, _ := rec.Ranges.Port()
-	if _, n := octet.Uint16(rec.Bytes[lo:hi]); n < hi-lo {
+	_, n := octet.Uint16(rec.Bytes[lo:hi])
+	switch {
+	case Slip(rec.Bytes) > 0 || n < hi-lo:
 		return signWrong
-	}
-	if hasScheme {
+	case hasScheme:
 		return signNone
 	}
 	return signRelative
-}
-
-// signOfHost returns the sign of a line, of its host. The field of split that prints it is host or hostname.
-func signOfHost(rec *fsm.Record, field string) Sign {
-	lo, hi, _ := rec.Ranges.Host()
-	host := octet.Text(rec.Bytes[lo:hi])
-	switch {
-	case field == "host" && strings.ToLower(host) != host:
-		return signCase
-	case host == "" && !bytes.HasPrefix(rec.Bytes, []byte("/")) && !HasName(rec.Bytes) && signOfLine(rec.Bytes) == signNone:
-		return signNoHost
-	}
-	return signNone
 }
 
 // signOfLine returns the sign of a line that has more than an address, as the form of the line shows it.
@@ -210,10 +140,6 @@ func signOfLine(line []byte) Sign {
 	i := bytes.IndexAny(line, " \t")
 	isWord := i > 0 && unicode.IsLetter(rune(line[min(i+1, len(line)-1)])) && !bytes.Contains(line[i:], []byte("://"))
 	cell := bytes.IndexAny(line, ",;") // the end of the first one
-	var host [][]byte
-	if bytes.IndexAny(line[:min(1, len(line))], "*.|-0123456789") == 0 {
-		host = listedHost.FindSubmatch(line)
-	}
 	switch {
 	case i > 0 && bytes.Contains(line[i:], []byte(" HTTP/")) && RequestLine.Match(line):
 		return signRequest
@@ -221,8 +147,6 @@ func signOfLine(line []byte) Sign {
 		return signRows
 	case i > 0 && !isWord && columnAfter.Match(line[i:]) && !fileAtEnd.Match(line) && hasAddress(line[:i]):
 		return signColumn
-	case host != nil && HasName(host[1]):
-		return signPattern
 	case bytes.Contains(line, []byte("&amp;")):
 		return signEntity
 	case bytes.HasPrefix(line[schemes.Len(line):], []byte(`:\/\/`)):
@@ -231,10 +155,6 @@ func signOfLine(line []byte) Sign {
 		return signMarkup
 	case cell > 0 && !bytes.ContainsAny(line[:cell], ":/?#") && cellBefore.Match(line[cell:]):
 		return signCells
-	case i < 0 && cell > 0 && cell == len(line)-1 && hasAddress(line[:cell]):
-		return signListed
-	case !isWebURL(line) && hasFileName(octet.Text(line)):
-		return signNamed
 	}
 	return signNone
 }
@@ -244,38 +164,18 @@ func hasAddress(text []byte) bool {
 	return schemes.Len(text) > 0 && bytes.Contains(text, []byte("://")) || HasName(text)
 }
 
-// isRow reports whether a line is a row of CSV with an address, perhaps in quotation marks, in its first cell.
+// isRow reports whether a line is a row of CSV with an address, perhaps in quotation marks, in its first cell. Another cell
+// begins with more than a word, which may as well be a part of a path such as /a,b.
 func isRow(line []byte) bool {
-	if !hasCell(line) { // PERF: rowStart takes as much time as reading ten lines
-		return false
-	}
-	m := rowStart.FindSubmatch(line)
-	return m != nil && hasAddress(slices.Concat(m[1], m[2])) && !numbersPart.Match(line)
-}
-
-// hasCell reports whether a line has the start of a cell of CSV that is more than a word after a delimiter.
-func hasCell(line []byte) bool {
-	i := bytes.IndexAny(line, ",;")
-	isAddress := i >= 0 && bytes.Contains(line[i:], []byte("://"))
-	for ; i >= 0 && !isAddress; i = bytes.IndexAny(line, ",;") {
+	whole := line
+	first := bytes.Trim(line[:max(0, bytes.IndexAny(line, ",;"))], `"`)
+	for i := bytes.IndexAny(line, ",;"); i >= 0; i = bytes.IndexAny(line, ",;") {
 		line = bytes.TrimLeft(line[i+1:], " ")
-		if len(line) > 0 && strings.IndexByte(`"+-$€0123456789`, line[0]) >= 0 {
-			return true
+		if len(line) > 0 && strings.IndexByte(`"+-$€0123456789`, line[0]) >= 0 || bytes.Contains(line, []byte("://")) {
+			return hasAddress(first) && !numbersPart.Match(whole)
 		}
 	}
-	return isAddress
-}
-
-// hasFileName reports whether a line begins with the name of a file before an address, such as a.txt:https://h/ and
-// b/a.txt:12:https://h/. A name that is a known scheme, as in blob:https://h/, is none.
-func hasFileName(line string) bool {
-	before, _, ok := strings.Cut(line, "://")
-	i := strings.LastIndexByte(before, ':')
-	if !ok || i <= 0 || schemes.Len(before[i+1:]) < len(before)-i-1 || strings.ContainsAny(before[:i], "?#") {
-		return false
-	}
-	name, _, _ := strings.Cut(before, ":")
-	return !IsKnown(name) && (strings.ContainsAny(before[:i], "./") || schemes.KindOf(before[i+1:]).IsSpecial())
+	return false
 }
 
 // IsKnown reports whether find finds addresses with the scheme, or with the end of it, by default.
@@ -303,14 +203,8 @@ func (n *Notes) showsSign(i Sign) bool {
 		signNoScheme:  isMost && !n.HasNames() && !isTable && !isMarkup,
 		signHazard:    n.signs[signWrong] == 0,
 		signBackslash: len(n.verb.Dialects) > 1 && !slices.Contains(n.readers, "-web"), // else the line above reads it
-		signCase:      isOfLines && n.ofHost,
-		signNoHost:    isOfLines && n.signs[signNoHost] < n.tried && !isTable && n.Flags.Filter.only != "web",
-		signRooted:    false,
-		SignScheme:    n.signs[SignScheme] == n.total,
-		signTarget:    n.signs[signTarget] < n.signs[signRooted],
 		signCells:     isOfMost(signCells),
 		signRows:      isOfMost(signRows),
-		signListed:    isOfMost(signListed),
 		signMarkup:    isMarkup,
 		signColumn:    n.hasColumns() && n.signs[signRequest] == 0,
 		signRequest:   n.hasColumns(),

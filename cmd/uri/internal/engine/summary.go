@@ -125,7 +125,7 @@ func (n *Notes) End(lines int) {
 	case n.told && n.invalid > MaxTold, !n.told && n.invalid > 0 && hasNames:
 		n.Try(n.share(n.invalid)+" "+verdict, "")
 	}
-	if hasNames && helpful != signPattern { // else the line of that sign reads them
+	if hasNames {
 		const message = " without a scheme, as in www.example.com/x: -no-scheme reads such inputs"
 		n.Try(n.shareOfFirst(n.names, n.sampled)+message+loss, line)
 	}
@@ -171,9 +171,7 @@ func (n *Notes) shareOf(sign Sign) string {
 	switch {
 	case sign == signHazard:
 		tried = min(tried, maxTried)
-	case sign == signCase, sign == signNoHost:
-		tried = n.tried
-	case sign >= signNamed:
+	case sign >= signColumn:
 		tried = n.sampled
 	}
 	return n.shareOfFirst(n.signs[sign], tried)
@@ -285,14 +283,10 @@ func CheckNumbers(name string) error {
 }
 
 // Complaint describes an invalid record for standard error: the reason, the byte, and the beginning of the input with
-// its secrets hidden. A valid record has a URL in a parameter.
+// its secrets hidden.
 func (rec *Record) Complaint() string {
-	text := "a URL in a parameter"
-	if !rec.OK {
-		text = rec.Caption()
-	}
+	text := rec.Caption()
 	switch {
-	case rec.OK:
 	case rec.Unread():
 		text = fmt.Sprintf("longer than %d bytes (-max-line)", len(rec.Bytes))
 	case rec.own:

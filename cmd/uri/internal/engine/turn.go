@@ -29,7 +29,6 @@ type tally struct {
 	unread  int                // invalid inputs, also those that a filter left out
 	reads   [len(readings)]int // the numbers of sampled invalid inputs that the readings read
 	lost    [len(readings)]int // the numbers of sampled valid inputs that the readings do not read
-	tried   int                // inputs in the first batches
 	sampled int                // inputs that were tested for a name in place of a scheme
 	names   int                // the sampled inputs with such a name
 	rooted  int                // the sampled invalid inputs that begin with "/", such as those that need a base
@@ -48,7 +47,7 @@ func (t *tally) leave(isValid bool) {
 // countUnread counts an invalid input, and its sign unless sample counts it. It reports whether flags may read the input.
 func (t *tally) countUnread(s Sign) (mayRead bool) {
 	t.unread++
-	if s < signNamed {
+	if s < signColumn {
 		t.signs[s]++
 	}
 	return s == signNone
@@ -85,9 +84,6 @@ func (t *turn) pass(n tally) {
 	}
 	for i := range t.signs {
 		t.signs[i] += n.signs[i]
-	}
-	if t.batch < triedBatches {
-		t.tried = t.total - t.blank
 	}
 	t.batch++
 	t.changed.Broadcast()

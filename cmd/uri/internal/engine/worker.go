@@ -171,9 +171,6 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 		w.leave(r.OK)
 		return w.keep(line)
 	}
-	if w.hostField != "" && w.number < triedBatches && r.OK {
-		w.signs[signOfHost(r, w.hostField)]++
-	}
 	return w.answerTaken(r, line, noHost)
 }
 
@@ -182,7 +179,7 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 func (w *worker) answerTaken(r *fsm.Record, line []byte, noHost *uri.Error) bool {
 	if w.checks && r.OK {
 		if lo, hi, _ := r.Ranges.Port(); !isWebURL(r.Bytes) || hi-lo >= len("65536") { // PERF: other lines have no sign
-			w.signs[w.signOfValid(r)]++
+			w.signs[signOfValid(r)]++
 		}
 	}
 	if w.okLines && r.OK && !r.Cut && len(r.Bytes) <= longRecord { // PERF: without this, check takes 1.15 of the time
@@ -194,14 +191,13 @@ func (w *worker) answerTaken(r *fsm.Record, line []byte, noHost *uri.Error) bool
 	if r.Cut && !w.place(rec) {
 		return false
 	}
-	rec.noticed = signNone
 	if w.step == nil { // PERF: split takes 1.05 of the time with a Step for this
 		rec.Valid()
 	} else {
 		w.step(rec)
 	}
 	// PERF: normalize takes 1.04 of the time if look is called for each record.
-	isUsual := w.usual && r.OK && noHost == nil && rec.noticed == signNone && len(r.Bytes) <= longRecord
+	isUsual := w.usual && r.OK && noHost == nil && len(r.Bytes) <= longRecord
 	if !isUsual {
 		if writes, ok := w.look(rec, line, noHost); !writes {
 			return ok
@@ -230,11 +226,6 @@ func (w *worker) look(rec *Record, line []byte, noHost *uri.Error) (writes, ok b
 	if w.verb.Filtered != nil && !w.takesAnswered(rec) {
 		w.leave(rec.OK)
 		return false, w.keep(line)
-	}
-	if w.hints && rec.noticed != signNone {
-		if w.signs[rec.noticed]++; rec.noticed == SignInner {
-			w.tell(rec)
-		}
 	}
 	switch {
 	case rec.OK:
