@@ -34,7 +34,7 @@ const (
 )
 
 type elementInfo struct {
-	name
+	text       string // the name in lower case
 	attributes attributeSet
 	flags      elementFlags
 }
@@ -56,47 +56,16 @@ const (
 )
 
 type attributeInfo struct {
-	name
+	text   string // the name in lower case
 	syntax syntax
 }
 
-// A name is the name of an element or an attribute in lower case.
-type name struct {
-	text string
-	key  uint64 // its first eight bytes, with the first one in the low bits
-	fold uint64 // the bits that tell the upper from the lower case of its letters
-}
+// maxName is longer than the names of all elements and attributes.
+const maxName = 32
 
-// is reports whether text, with the first eight bytes w, is the name in any case.
-func (n *name) is(w uint64, text []byte) bool {
-	return w|n.fold == n.key && len(text) == len(n.text) && (len(text) <= 8 || n.endsAs(text))
-}
-
-// endsAs reports whether text, which has the length of the name, has the same bytes from the ninth on, in any case.
-func (n *name) endsAs(text []byte) bool { return octet.EqualFold(text[8:], n.text[8:]) }
-
-// firstBytes returns a word with the first n bytes set to 0xff, or all of them.
-func firstBytes(n int) uint64 { return 1<<(8*n) - 1 }
-
-// elementOf returns the only element that can have a name of length n with the first eight bytes w. n is at least 1.
-func elementOf(w uint64, n int) element {
-	return element(elementIndex[(w|0x20*octet.Each&firstBytes(n))*elementMultiplier>>elementShift])
-}
-
-// attributeOf returns the only attribute that can have a name of length n with the first eight bytes w, or
-// attributeCount. n is at least 1.
-func attributeOf(w uint64, n int) attribute {
-	return attribute(attributeIndex[(w|0x20*octet.Each&firstBytes(n))*attributeMultiplier>>attributeShift])
-}
-
-// lazyAttribute returns the attribute with a name that begins with "data-", and whether there is one.
-func lazyAttribute(name []byte) (attribute, bool) {
-	for a := attribute(firstLazy); a < attributeCount; a++ {
-		if octet.EqualFold(name, attributes[a].text) {
-			return a, true
-		}
-	}
-	return 0, false
+// lowerName returns a name in lower case, or its first maxName bytes.
+func lowerName(buf *[maxName]byte, name string) string {
+	return octet.Text(octet.AppendLower(buf[:0], name[:min(len(name), maxName)]))
 }
 
 // The classes of bytes.

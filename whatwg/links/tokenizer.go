@@ -72,13 +72,8 @@ func (t *tag) attributes(b []byte, i int, want attributeSet) (end int) {
 		}
 		a, known := attribute(0), false
 		if want != 0 {
-			w := wordAt(b, begin) & firstBytes(i-begin)
-			a = attributeOf(w, i-begin)
-			known = (want&^t.has)>>a&1 != 0 && attributes[a].is(w, b[begin:i])
-			if !known && want&lazySet != 0 && octet.HasPrefixFold(b[begin:i], "data-") {
-				a, known = lazyAttribute(b[begin:i])
-				known = known && (want&^t.has)>>a&1 != 0
-			}
+			a = attributeOf(octet.Text(b[begin:i]))
+			known = (want&^t.has)>>a&1 != 0
 		}
 		// After the name.
 		c := b[i]
@@ -139,14 +134,6 @@ func nameEnd(b []byte, i int) int {
 		i++
 	}
 	return i
-}
-
-// wordAt returns the first eight bytes of b, from i on, or those that there are, with the first one in the low bits.
-func wordAt(b []byte, i int) uint64 {
-	if i+8 <= len(b) {
-		return octet.Word(b, i)
-	}
-	return octet.Short(octet.Text(b[i:]))
 }
 
 // unquotedEnd returns the offset of the end of an unquoted value that begins at i, or len(b).
@@ -295,10 +282,7 @@ func (k *tokenizer) readTag(begin, name int, isEnd bool, always attributeSet) (n
 	end := nameEnd(b, name)
 	e := elementOther // also if the name is cut
 	if end < len(b) {
-		w := wordAt(b, name) & firstBytes(end-name)
-		if e = elementOf(w, end-name); !elements[e].is(w, b[name:end]) {
-			e = elementOther
-		}
+		e = elementOf(octet.Text(b[name:end]))
 	}
 	t.reset(e, begin, k.offset)
 	t.name = span{int32(name - begin), int32(end - begin)}

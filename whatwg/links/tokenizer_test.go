@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -75,100 +76,86 @@ func (test *tokenTest) has(kind string) bool {
 	return slices.ContainsFunc(test.Output, func(token []any) bool { return token[0] == kind })
 }
 
-// firstBytesOf returns the first eight bytes of a name as a word.
-func firstBytesOf(name string) (w uint64) {
-	for i := range min(len(name), 8) {
-		w |= uint64(name[i]) << (8 * i)
-	}
-	return w
-}
-
-// elementNamed returns the element with a name in lower case.
-func elementNamed(name string) element {
-	for e := range elements {
-		if elements[e].text == name {
-			return element(e)
-		}
-	}
-	return elementOther
-}
-
-// withAttributes calls f while the scanner knows these attributes of all elements. It returns false if it cannot know
-// them.
-func withAttributes(names []string, f func()) bool {
-	places := []attribute{attrAction, attrBackground, attrCite, attrClassid, attrCodebase, attrData, attrFormaction, attrLongdesc, attrPoster, attrSrc}
-	if len(names) > len(places) {
-		return false
-	}
-	oldElements, oldAttributes, oldIndex := elements, attributes, attributeIndex
-	defer func() { elements, attributes, attributeIndex = oldElements, oldAttributes, oldIndex }()
-	for i := range attributeIndex {
-		attributeIndex[i] = attributeCount
-	}
+// withAttributes calls f while all elements have the attributes of places.
+func withAttributes(f func()) {
+	old := elements
+	defer func() { elements = old }()
 	for i := range elements {
 		elements[i].attributes = 0
 		for _, a := range places {
 			elements[i].attributes |= 1 << a
 		}
 	}
-	for i, text := range names {
-		n := name{text: text, key: firstBytesOf(text)}
-		for j := range min(len(text), 8) {
-			if 'a' <= text[j] && text[j] <= 'z' {
-				n.fold |= 0x20 << (8 * j)
-			}
-		}
-		attributes[places[i]].name = n
-		mask := firstBytes(len(text))
-		slot := &attributeIndex[(n.key|0x2020202020202020&mask)*attributeMultiplier>>attributeShift]
-		if *slot != attributeCount {
-			return false
-		}
-		*slot = uint8(places[i])
-	}
 	f()
-	return true
 }
 
-// TestTokenizerAttributes compares the attributes of all start tags of html5lib's tests.
+// places are attributes with URLs.
+var places = []attribute{attrAction, attrBackground, attrCite, attrClassid, attrCodebase, attrData, attrFormaction, attrLongdesc, attrPoster, attrSrc}
+
+// rename replaces an attribute in the tags of a page. ok is false if the result may differ in other places.
+func rename(page, from, to string, values []string) (renamed string, ok bool) {
+	name := regexp.MustCompile(`(?i)([\s/"'])` + from + `([\s/=>])`)
+	for _, value := range values {
+		if name.MatchString(`"` + value + " ") {
+			return page, false
+		}
+	}
+	for range 2 { // a space may be between two of them
+		page = name.ReplaceAllString(page, "${1}"+to+"${2}")
+	}
+	return page, true
+}
+
+// TestTokenizerAttributes compares the attributes of all start tags of html5lib's tests. Attributes whose names are letters
+// become attributes with URLs. The others stay, and have no links.
 func TestTokenizerAttributes(t *testing.T) {
 	count := 0
 	for _, test := range tokenTests(t) {
 		if len(test.InitialStates) > 0 && !slices.Contains(test.InitialStates, "Data state") {
 			continue
 		}
-		var names, want []string
-		skip := false
+		var want, values []string
+		names := map[string]string{}
+		page, skip := test.Input, false
 		for _, token := range test.Output {
 			if token[0] != "StartTag" {
 				continue
 			}
 			element := token[1].(string)
-			skip = skip || element == "" || elements[elementNamed(element)].flags&flagRaw != 0
+			skip = skip || element == "" || elements[elementOf(element)].flags&flagRaw != 0
 			for name, value := range token[2].(map[string]any) {
 				skip = skip || strings.Contains(name, "\ufffd") // a NUL
-				if !slices.Contains(names, name) {
-					names = append(names, name)
+				values = append(values, value.(string))
+				if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz") != "" {
+					continue
 				}
-				want = append(want, name+"="+value.(string))
+				if names[name] == "" && len(names) < len(places) {
+					names[name] = attributes[places[len(names)]].text
+				}
+				skip = skip || names[name] == ""
+				want = append(want, names[name]+"="+value.(string))
 			}
+		}
+		for from, to := range names {
+			var ok bool
+			page, ok = rename(page, from, to, values)
+			skip = skip || !ok
 		}
 		if skip || len(want) == 0 && !strings.Contains(test.Input, "<") {
 			continue
 		}
 		slices.Sort(want)
 		var got []string
-		if withAttributes(names, func() {
+		withAttributes(func() {
 			var s Scanner
-			s.Reset([]byte(test.Input))
+			s.Reset([]byte(page))
 			for l := range s.All() {
 				got = append(got, l.Attribute+"="+string(l.URL))
 			}
-		}) {
-			count++
-			if slices.Sort(got); !slices.Equal(got, want) {
-				t.Errorf("%s: %q:\n got %q\nwant %q", test.Description, test.Input, got, want)
-			}
+		})
+		count++
+		if slices.Sort(got); !slices.Equal(got, want) {
+			t.Errorf("%s: %q:\n got %q\nwant %q", test.Description, page, got, want)
 		}
 	}
 	if count < 1000 {
@@ -200,7 +187,7 @@ func TestTokenizerText(t *testing.T) {
 				s.tokens.state = stateCDATA
 				want = strings.Contains(test.Input, "]]>")
 			default:
-				e := elementNamed(test.LastStartTag)
+				e := elementOf(test.LastStartTag)
 				if test.LastStartTag == "" || e == elementOther || (e == elementScript) != (state == "Script data state") {
 					continue
 				}

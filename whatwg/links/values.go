@@ -17,7 +17,7 @@ import (
 func isPlain(raw []byte) bool {
 	n := len(raw)
 	if n < 8 {
-		return special(octet.Short(octet.Text(raw))|' '*octet.Each&^firstBytes(n)) == 0
+		return special(octet.Short(octet.Text(raw))|' '*octet.Each&^(1<<(8*n)-1)) == 0
 	}
 	found := special(octet.Word(raw, n-8))
 	for i := 0; i < n-8; i += 8 {

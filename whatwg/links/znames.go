@@ -2,6 +2,8 @@
 
 package links
 
+import "github.com/urispan/uri/internal/octet"
+
 // The attributes, one bit each.
 const (
 	attrAction                     attribute = 0
@@ -74,90 +76,209 @@ const (
 )
 
 var attributes = [attributeCount]attributeInfo{
-	{name{"action", 0x6e6f69746361, 0x202020202020}, syntaxURL},
-	{name{"archive", 0x65766968637261, 0x20202020202020}, syntaxList},
-	{name{"background", 0x756f72676b636162, 0x2020202020202020}, syntaxURL},
-	{name{"charset", 0x74657372616863, 0x20202020202020}, syntaxNone},
-	{name{"cite", 0x65746963, 0x20202020}, syntaxURL},
-	{name{"classid", 0x64697373616c63, 0x20202020202020}, syntaxURL},
-	{name{"codebase", 0x6573616265646f63, 0x2020202020202020}, syntaxURL},
-	{name{"color", 0x726f6c6f63, 0x2020202020}, syntaxNone},
-	{name{"content", 0x746e65746e6f63, 0x20202020202020}, syntaxRefresh},
-	{name{"data", 0x61746164, 0x20202020}, syntaxURL},
-	{name{"encoding", 0x676e69646f636e65, 0x2020202020202020}, syntaxNone},
-	{name{"face", 0x65636166, 0x20202020}, syntaxNone},
-	{name{"formaction", 0x697463616d726f66, 0x2020202020202020}, syntaxURL},
-	{name{"href", 0x66657268, 0x20202020}, syntaxURL},
-	{name{"hreflang", 0x676e616c66657268, 0x2020202020202020}, syntaxNone},
-	{name{"http-equiv", 0x7571652d70747468, 0x2020200020202020}, syntaxNone},
-	{name{"id", 0x6469, 0x2020}, syntaxTarget},
-	{name{"imagesrcset", 0x6372736567616d69, 0x2020202020202020}, syntaxSrcset},
-	{name{"itemid", 0x64696d657469, 0x202020202020}, syntaxURL},
-	{name{"itemprop", 0x706f72706d657469, 0x2020202020202020}, syntaxNone},
-	{name{"itemtype", 0x657079746d657469, 0x2020202020202020}, syntaxList},
-	{name{"longdesc", 0x63736564676e6f6c, 0x2020202020202020}, syntaxURL},
-	{name{"lowsrc", 0x637273776f6c, 0x202020202020}, syntaxURL},
-	{name{"manifest", 0x74736566696e616d, 0x2020202020202020}, syntaxURL},
-	{name{"media", 0x616964656d, 0x2020202020}, syntaxNone},
-	{name{"name", 0x656d616e, 0x20202020}, syntaxTarget},
-	{name{"ping", 0x676e6970, 0x20202020}, syntaxList},
-	{name{"poster", 0x726574736f70, 0x202020202020}, syntaxURL},
-	{name{"profile", 0x656c69666f7270, 0x20202020202020}, syntaxList},
-	{name{"property", 0x79747265706f7270, 0x2020202020202020}, syntaxNone},
-	{name{"rel", 0x6c6572, 0x202020}, syntaxNone},
-	{name{"size", 0x657a6973, 0x20202020}, syntaxNone},
-	{name{"src", 0x637273, 0x202020}, syntaxURL},
-	{name{"srcdoc", 0x636f64637273, 0x202020202020}, syntaxDocument},
-	{name{"srcset", 0x746573637273, 0x202020202020}, syntaxSrcset},
-	{name{"style", 0x656c797473, 0x2020202020}, syntaxStyle},
-	{name{"type", 0x65707974, 0x20202020}, syntaxNone},
-	{name{"xlink:href", 0x72683a6b6e696c78, 0x2020002020202020}, syntaxURL},
-	{name{"data-background", 0x6361622d61746164, 0x2020200020202020}, syntaxBackground},
-	{name{"data-background-image", 0x6361622d61746164, 0x2020200020202020}, syntaxBackground},
-	{name{"data-background-image-set", 0x6361622d61746164, 0x2020200020202020}, syntaxBackgrounds},
-	{name{"data-bg", 0x67622d61746164, 0x20200020202020}, syntaxBackground},
-	{name{"data-bg-hidpi", 0x2d67622d61746164, 0x20200020202020}, syntaxBackground},
-	{name{"data-bgset", 0x7367622d61746164, 0x2020200020202020}, syntaxBackgrounds},
-	{name{"data-echo", 0x6863652d61746164, 0x2020200020202020}, syntaxURL},
-	{name{"data-echo-background", 0x6863652d61746164, 0x2020200020202020}, syntaxBackground},
-	{name{"data-flickity-bg-lazyload", 0x696c662d61746164, 0x2020200020202020}, syntaxURL},
-	{name{"data-flickity-lazyload", 0x696c662d61746164, 0x2020200020202020}, syntaxURL},
-	{name{"data-flickity-lazyload-src", 0x696c662d61746164, 0x2020200020202020}, syntaxURL},
-	{name{"data-flickity-lazyload-srcset", 0x696c662d61746164, 0x2020200020202020}, syntaxSrcset},
-	{name{"data-href", 0x6572682d61746164, 0x2020200020202020}, syntaxURL},
-	{name{"data-lazy", 0x7a616c2d61746164, 0x2020200020202020}, syntaxURL},
-	{name{"data-lazy-src", 0x7a616c2d61746164, 0x2020200020202020}, syntaxURL},
-	{name{"data-lazy-srcset", 0x7a616c2d61746164, 0x2020200020202020}, syntaxSrcset},
-	{name{"data-link", 0x6e696c2d61746164, 0x2020200020202020}, syntaxURL},
-	{name{"data-original", 0x69726f2d61746164, 0x2020200020202020}, syntaxURL},
-	{name{"data-pagespeed-lazy-src", 0x6761702d61746164, 0x2020200020202020}, syntaxURL},
-	{name{"data-poster", 0x736f702d61746164, 0x2020200020202020}, syntaxURL},
-	{name{"data-script", 0x7263732d61746164, 0x2020200020202020}, syntaxURL},
-	{name{"data-splide-lazy", 0x6c70732d61746164, 0x2020200020202020}, syntaxURL},
-	{name{"data-splide-lazy-srcset", 0x6c70732d61746164, 0x2020200020202020}, syntaxSrcset},
-	{name{"data-src", 0x6372732d61746164, 0x2020200020202020}, syntaxURL},
-	{name{"data-src-retina", 0x6372732d61746164, 0x2020200020202020}, syntaxURL},
-	{name{"data-srcset", 0x6372732d61746164, 0x2020200020202020}, syntaxSrcset},
+	{"action", syntaxURL},
+	{"archive", syntaxList},
+	{"background", syntaxURL},
+	{"charset", syntaxNone},
+	{"cite", syntaxURL},
+	{"classid", syntaxURL},
+	{"codebase", syntaxURL},
+	{"color", syntaxNone},
+	{"content", syntaxRefresh},
+	{"data", syntaxURL},
+	{"encoding", syntaxNone},
+	{"face", syntaxNone},
+	{"formaction", syntaxURL},
+	{"href", syntaxURL},
+	{"hreflang", syntaxNone},
+	{"http-equiv", syntaxNone},
+	{"id", syntaxTarget},
+	{"imagesrcset", syntaxSrcset},
+	{"itemid", syntaxURL},
+	{"itemprop", syntaxNone},
+	{"itemtype", syntaxList},
+	{"longdesc", syntaxURL},
+	{"lowsrc", syntaxURL},
+	{"manifest", syntaxURL},
+	{"media", syntaxNone},
+	{"name", syntaxTarget},
+	{"ping", syntaxList},
+	{"poster", syntaxURL},
+	{"profile", syntaxList},
+	{"property", syntaxNone},
+	{"rel", syntaxNone},
+	{"size", syntaxNone},
+	{"src", syntaxURL},
+	{"srcdoc", syntaxDocument},
+	{"srcset", syntaxSrcset},
+	{"style", syntaxStyle},
+	{"type", syntaxNone},
+	{"xlink:href", syntaxURL},
+	{"data-background", syntaxBackground},
+	{"data-background-image", syntaxBackground},
+	{"data-background-image-set", syntaxBackgrounds},
+	{"data-bg", syntaxBackground},
+	{"data-bg-hidpi", syntaxBackground},
+	{"data-bgset", syntaxBackgrounds},
+	{"data-echo", syntaxURL},
+	{"data-echo-background", syntaxBackground},
+	{"data-flickity-bg-lazyload", syntaxURL},
+	{"data-flickity-lazyload", syntaxURL},
+	{"data-flickity-lazyload-src", syntaxURL},
+	{"data-flickity-lazyload-srcset", syntaxSrcset},
+	{"data-href", syntaxURL},
+	{"data-lazy", syntaxURL},
+	{"data-lazy-src", syntaxURL},
+	{"data-lazy-srcset", syntaxSrcset},
+	{"data-link", syntaxURL},
+	{"data-original", syntaxURL},
+	{"data-pagespeed-lazy-src", syntaxURL},
+	{"data-poster", syntaxURL},
+	{"data-script", syntaxURL},
+	{"data-splide-lazy", syntaxURL},
+	{"data-splide-lazy-srcset", syntaxSrcset},
+	{"data-src", syntaxURL},
+	{"data-src-retina", syntaxURL},
+	{"data-srcset", syntaxSrcset},
 }
 
-const (
-	attributeMultiplier = 0x6f367192eefea57f
-	attributeShift      = 56
-)
-
-// attributeIndex maps the hash of a name to its attribute, and other hashes to 64.
-var attributeIndex = [256]uint8{
-	64, 64, 64, 64, 24, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64,
-	64, 64, 64, 64, 64, 64, 64, 32, 64, 64, 29, 64, 64, 64, 18, 64, 64, 64, 15, 12, 64, 64, 64, 64,
-	37, 64, 64, 64, 64, 9, 64, 64, 64, 64, 22, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64,
-	64, 64, 64, 64, 14, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64,
-	6, 64, 31, 64, 64, 64, 64, 64, 3, 64, 64, 64, 64, 64, 64, 28, 17, 64, 64, 64, 64, 64, 64, 5,
-	64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 27, 64, 64, 64,
-	64, 64, 64, 64, 64, 64, 35, 64, 64, 64, 64, 64, 64, 64, 64, 33, 64, 23, 64, 64, 64, 64, 64, 64,
-	64, 64, 7, 64, 64, 64, 64, 64, 1, 8, 64, 64, 64, 64, 64, 64, 64, 21, 64, 64, 64, 64, 25, 64,
-	64, 64, 64, 64, 64, 4, 13, 64, 36, 64, 64, 64, 64, 64, 34, 64, 64, 20, 64, 64, 11, 64, 64, 64,
-	64, 64, 64, 64, 64, 64, 64, 64, 64, 16, 64, 64, 2, 64, 64, 26, 64, 10, 64, 30, 64, 64, 19, 64,
-	64, 64, 64, 64, 64, 64, 64, 0, 64, 64, 64, 64, 64, 64, 64, 64,
+// attributeOf returns the attribute with a name, in any case, or attributeCount.
+func attributeOf(name string) attribute {
+	switch name {
+	case "action":
+		return attrAction
+	case "archive":
+		return attrArchive
+	case "background":
+		return attrBackground
+	case "charset":
+		return attrCharset
+	case "cite":
+		return attrCite
+	case "classid":
+		return attrClassid
+	case "codebase":
+		return attrCodebase
+	case "color":
+		return attrColor
+	case "content":
+		return attrContent
+	case "data":
+		return attrData
+	case "encoding":
+		return attrEncoding
+	case "face":
+		return attrFace
+	case "formaction":
+		return attrFormaction
+	case "href":
+		return attrHref
+	case "hreflang":
+		return attrHreflang
+	case "http-equiv":
+		return attrHttpEquiv
+	case "id":
+		return attrId
+	case "imagesrcset":
+		return attrImagesrcset
+	case "itemid":
+		return attrItemid
+	case "itemprop":
+		return attrItemprop
+	case "itemtype":
+		return attrItemtype
+	case "longdesc":
+		return attrLongdesc
+	case "lowsrc":
+		return attrLowsrc
+	case "manifest":
+		return attrManifest
+	case "media":
+		return attrMedia
+	case "name":
+		return attrName
+	case "ping":
+		return attrPing
+	case "poster":
+		return attrPoster
+	case "profile":
+		return attrProfile
+	case "property":
+		return attrProperty
+	case "rel":
+		return attrRel
+	case "size":
+		return attrSize
+	case "src":
+		return attrSrc
+	case "srcdoc":
+		return attrSrcdoc
+	case "srcset":
+		return attrSrcset
+	case "style":
+		return attrStyle
+	case "type":
+		return attrType
+	case "xlink:href":
+		return attrXlinkHref
+	case "data-background":
+		return attrDataBackground
+	case "data-background-image":
+		return attrDataBackgroundImage
+	case "data-background-image-set":
+		return attrDataBackgroundImageSet
+	case "data-bg":
+		return attrDataBg
+	case "data-bg-hidpi":
+		return attrDataBgHidpi
+	case "data-bgset":
+		return attrDataBgset
+	case "data-echo":
+		return attrDataEcho
+	case "data-echo-background":
+		return attrDataEchoBackground
+	case "data-flickity-bg-lazyload":
+		return attrDataFlickityBgLazyload
+	case "data-flickity-lazyload":
+		return attrDataFlickityLazyload
+	case "data-flickity-lazyload-src":
+		return attrDataFlickityLazyloadSrc
+	case "data-flickity-lazyload-srcset":
+		return attrDataFlickityLazyloadSrcset
+	case "data-href":
+		return attrDataHref
+	case "data-lazy":
+		return attrDataLazy
+	case "data-lazy-src":
+		return attrDataLazySrc
+	case "data-lazy-srcset":
+		return attrDataLazySrcset
+	case "data-link":
+		return attrDataLink
+	case "data-original":
+		return attrDataOriginal
+	case "data-pagespeed-lazy-src":
+		return attrDataPagespeedLazySrc
+	case "data-poster":
+		return attrDataPoster
+	case "data-script":
+		return attrDataScript
+	case "data-splide-lazy":
+		return attrDataSplideLazy
+	case "data-splide-lazy-srcset":
+		return attrDataSplideLazySrcset
+	case "data-src":
+		return attrDataSrc
+	case "data-src-retina":
+		return attrDataSrcRetina
+	case "data-srcset":
+		return attrDataSrcset
+	}
+	if octet.HasUpper(name) {
+		var buf [maxName]byte
+		return attributeOf(lowerName(&buf, name))
+	}
+	return attributeCount
 }
 
 // The elements. Those that are not in the list are elementOther.
@@ -324,254 +445,480 @@ const (
 
 var elements = [elementCount]elementInfo{
 	{},
-	{name{"a", 0x61, 0x20}, 1<<attrHref | 1<<attrName | 1<<attrPing | 1<<attrRel | 1<<attrHreflang | 1<<attrType, flagSvg},
-	{name{"abbr", 0x72626261, 0x20202020}, 0, 0},
-	{name{"acronym", 0x6d796e6f726361, 0x20202020202020}, 0, 0},
-	{name{"address", 0x73736572646461, 0x20202020202020}, 0, flagSpecial | flagNav},
-	{name{"altglyph", 0x6870796c67746c61, 0x2020202020202020}, 0, flagSvg},
-	{name{"animate", 0x6574616d696e61, 0x20202020202020}, 0, flagSvg},
-	{name{"animatemotion", 0x6d6574616d696e61, 0x2020202020202020}, 0, flagSvg},
-	{name{"animatetransform", 0x746574616d696e61, 0x2020202020202020}, 0, flagSvg},
-	{name{"annotation-xml", 0x697461746f6e6e61, 0x2020202020202020}, 1 << attrEncoding, flagTree},
-	{name{"applet", 0x74656c707061, 0x202020202020}, 1<<attrCodebase | 1<<attrArchive, flagContent | flagSpecial},
-	{name{"area", 0x61657261, 0x20202020}, 1<<attrHref | 1<<attrPing | 1<<attrRel | 1<<attrHreflang | 1<<attrType, flagVoid | flagContent | flagSpecial},
-	{name{"article", 0x656c6369747261, 0x20202020202020}, 0, flagSpecial | flagNav},
-	{name{"aside", 0x6564697361, 0x2020202020}, 0, flagSpecial | flagNav},
-	{name{"audio", 0x6f69647561, 0x2020202020}, 1 << attrSrc, 0},
-	{name{"b", 0x62, 0x20}, 0, flagBreakout},
-	{name{"base", 0x65736162, 0x20202020}, 1 << attrHref, flagVoid | flagSpecial | flagTree | flagHead},
-	{name{"basefont", 0x746e6f6665736162, 0x2020202020202020}, 0, flagVoid | flagSpecial | flagHead},
-	{name{"bgsound", 0x646e756f736762, 0x20202020202020}, 1 << attrSrc, flagVoid | flagSpecial | flagHead},
-	{name{"big", 0x676962, 0x202020}, 0, flagBreakout},
-	{name{"blockquote", 0x6f75716b636f6c62, 0x2020202020202020}, 1 << attrCite, flagBreakout | flagSpecial | flagNav},
-	{name{"body", 0x79646f62, 0x20202020}, 1 << attrBackground, flagBreakout | flagContent | flagSpecial | flagTree},
-	{name{"br", 0x7262, 0x2020}, 0, flagVoid | flagBreakout | flagContent | flagSpecial},
-	{name{"button", 0x6e6f74747562, 0x202020202020}, 1 << attrFormaction, flagContent | flagSpecial},
-	{name{"canvas", 0x7361766e6163, 0x202020202020}, 0, 0},
-	{name{"caption", 0x6e6f6974706163, 0x20202020202020}, 0, flagSpecial | flagTree | flagTable},
-	{name{"center", 0x7265746e6563, 0x202020202020}, 0, flagBreakout | flagSpecial | flagNav},
-	{name{"cite", 0x65746963, 0x20202020}, 0, 0},
-	{name{"code", 0x65646f63, 0x20202020}, 0, flagBreakout},
-	{name{"col", 0x6c6f63, 0x202020}, 0, flagVoid | flagSpecial | flagTree | flagTable},
-	{name{"colgroup", 0x70756f72676c6f63, 0x2020202020202020}, 0, flagSpecial | flagTree | flagTable},
-	{name{"color-profile", 0x72702d726f6c6f63, 0x2020002020202020}, 0, flagSvg},
-	{name{"cursor", 0x726f73727563, 0x202020202020}, 0, flagSvg},
-	{name{"dd", 0x6464, 0x2020}, 0, flagBreakout | flagContent | flagSpecial | flagNav},
-	{name{"del", 0x6c6564, 0x202020}, 1 << attrCite, 0},
-	{name{"desc", 0x63736564, 0x20202020}, 0, flagTree},
-	{name{"details", 0x736c6961746564, 0x20202020202020}, 0, flagSpecial | flagNav},
-	{name{"dfn", 0x6e6664, 0x202020}, 0, 0},
-	{name{"dialog", 0x676f6c616964, 0x202020202020}, 0, flagSpecial | flagNav},
-	{name{"dir", 0x726964, 0x202020}, 0, flagSpecial | flagNav},
-	{name{"discard", 0x64726163736964, 0x20202020202020}, 0, flagSvg},
-	{name{"div", 0x766964, 0x202020}, 0, flagBreakout | flagSpecial | flagNav},
-	{name{"dl", 0x6c64, 0x2020}, 0, flagBreakout | flagSpecial | flagNav},
-	{name{"dt", 0x7464, 0x2020}, 0, flagBreakout | flagContent | flagSpecial | flagNav},
-	{name{"em", 0x6d65, 0x2020}, 0, flagBreakout},
-	{name{"embed", 0x6465626d65, 0x2020202020}, 1<<attrSrc | 1<<attrType, flagVoid | flagBreakout | flagContent | flagSpecial},
-	{name{"feimage", 0x6567616d696566, 0x20202020202020}, 0, flagSvg},
-	{name{"fieldset", 0x746573646c656966, 0x2020202020202020}, 0, flagSpecial | flagNav},
-	{name{"figcaption", 0x6974706163676966, 0x2020202020202020}, 0, flagSpecial | flagNav},
-	{name{"figure", 0x657275676966, 0x202020202020}, 0, flagSpecial | flagNav},
-	{name{"filter", 0x7265746c6966, 0x202020202020}, 0, flagSvg},
-	{name{"font", 0x746e6f66, 0x20202020}, 1<<attrColor | 1<<attrFace | 1<<attrSize, flagTree},
-	{name{"font-face-uri", 0x6361662d746e6f66, 0x2020200020202020}, 0, flagSvg},
-	{name{"footer", 0x7265746f6f66, 0x202020202020}, 0, flagSpecial | flagNav},
-	{name{"foreignobject", 0x6f6e676965726f66, 0x2020202020202020}, 0, flagTree},
-	{name{"form", 0x6d726f66, 0x20202020}, 1<<attrAction | 1<<attrRel, flagSpecial | flagTree | flagNav},
-	{name{"frame", 0x656d617266, 0x2020202020}, 1<<attrSrc | 1<<attrLongdesc, flagVoid | flagSpecial | flagTree},
-	{name{"frameset", 0x746573656d617266, 0x2020202020202020}, 0, flagSpecial | flagTree},
-	{name{"glyphref", 0x6665726870796c67, 0x2020202020202020}, 0, flagSvg},
-	{name{"h1", 0x3168, 0x20}, 0, flagBreakout | flagSpecial | flagNav},
-	{name{"h2", 0x3268, 0x20}, 0, flagBreakout | flagSpecial | flagNav},
-	{name{"h3", 0x3368, 0x20}, 0, flagBreakout | flagSpecial | flagNav},
-	{name{"h4", 0x3468, 0x20}, 0, flagBreakout | flagSpecial | flagNav},
-	{name{"h5", 0x3568, 0x20}, 0, flagBreakout | flagSpecial | flagNav},
-	{name{"h6", 0x3668, 0x20}, 0, flagBreakout | flagSpecial | flagNav},
-	{name{"head", 0x64616568, 0x20202020}, 1 << attrProfile, flagBreakout | flagSpecial | flagTree},
-	{name{"header", 0x726564616568, 0x202020202020}, 0, flagSpecial | flagNav},
-	{name{"hgroup", 0x70756f726768, 0x202020202020}, 0, flagSpecial | flagNav},
-	{name{"hr", 0x7268, 0x2020}, 0, flagVoid | flagBreakout | flagContent | flagSpecial | flagNav},
-	{name{"html", 0x6c6d7468, 0x20202020}, 1 << attrManifest, flagSpecial | flagTree},
-	{name{"i", 0x69, 0x20}, 0, flagBreakout},
-	{name{"iframe", 0x656d61726669, 0x202020202020}, 1<<attrSrc | 1<<attrSrcdoc | 1<<attrLongdesc, flagRaw | flagContent | flagSpecial},
-	{name{"image", 0x6567616d69, 0x2020202020}, 1<<attrSrc | 1<<attrSrcset | 1<<attrLongdesc | 1<<attrLowsrc, flagVoid | flagContent | flagTree | flagSvg},
-	{name{"img", 0x676d69, 0x202020}, 1<<attrSrc | 1<<attrSrcset | 1<<attrLongdesc | 1<<attrLowsrc, flagVoid | flagBreakout | flagContent | flagSpecial},
-	{name{"input", 0x7475706e69, 0x2020202020}, 1<<attrSrc | 1<<attrFormaction | 1<<attrType, flagVoid | flagSpecial | flagTree},
-	{name{"ins", 0x736e69, 0x202020}, 1 << attrCite, 0},
-	{name{"kbd", 0x64626b, 0x202020}, 0, 0},
-	{name{"keygen", 0x6e656779656b, 0x202020202020}, 0, flagVoid | flagContent | flagSpecial},
-	{name{"label", 0x6c6562616c, 0x2020202020}, 0, 0},
-	{name{"li", 0x696c, 0x2020}, 0, flagBreakout | flagContent | flagSpecial | flagNav},
-	{name{"lineargradient", 0x72677261656e696c, 0x2020202020202020}, 0, flagSvg},
-	{name{"link", 0x6b6e696c, 0x20202020}, 1<<attrHref | 1<<attrRel | 1<<attrImagesrcset | 1<<attrHreflang | 1<<attrMedia | 1<<attrType, flagVoid | flagSpecial | flagHead},
-	{name{"listing", 0x676e697473696c, 0x20202020202020}, 0, flagBreakout | flagContent | flagSpecial | flagNav},
-	{name{"main", 0x6e69616d, 0x20202020}, 0, flagSpecial | flagNav},
-	{name{"malignmark", 0x616d6e67696c616d, 0x2020202020202020}, 0, flagTree},
-	{name{"map", 0x70616d, 0x202020}, 0, 0},
-	{name{"mark", 0x6b72616d, 0x20202020}, 0, 0},
-	{name{"marquee", 0x6565757172616d, 0x20202020202020}, 0, flagContent | flagSpecial},
-	{name{"math", 0x6874616d, 0x20202020}, 1<<attrHref | 1<<attrXlinkHref, flagTree},
-	{name{"menu", 0x756e656d, 0x20202020}, 0, flagBreakout | flagSpecial | flagNav},
-	{name{"meta", 0x6174656d, 0x20202020}, 1<<attrHttpEquiv | 1<<attrContent | 1<<attrItemprop | 1<<attrMedia | 1<<attrName | 1<<attrProperty, flagVoid | flagBreakout | flagSpecial | flagTree | flagHead},
-	{name{"mglyph", 0x6870796c676d, 0x202020202020}, 0, flagTree},
-	{name{"mi", 0x696d, 0x2020}, 0, flagTree},
-	{name{"mn", 0x6e6d, 0x2020}, 0, flagTree},
-	{name{"mo", 0x6f6d, 0x2020}, 0, flagTree},
-	{name{"mpath", 0x687461706d, 0x2020202020}, 0, flagSvg},
-	{name{"ms", 0x736d, 0x2020}, 0, flagTree},
-	{name{"mtext", 0x747865746d, 0x2020202020}, 0, flagTree},
-	{name{"nav", 0x76616e, 0x202020}, 0, flagSpecial | flagNav},
-	{name{"nobr", 0x72626f6e, 0x20202020}, 0, flagBreakout},
-	{name{"noembed", 0x6465626d656f6e, 0x20202020202020}, 0, flagRaw | flagSpecial},
-	{name{"noframes", 0x73656d6172666f6e, 0x2020202020202020}, 0, flagRaw | flagSpecial | flagHead},
-	{name{"noscript", 0x7470697263736f6e, 0x2020202020202020}, 0, flagSpecial | flagTree},
-	{name{"object", 0x7463656a626f, 0x202020202020}, 1<<attrData | 1<<attrClassid | 1<<attrCodebase | 1<<attrArchive | 1<<attrType, flagContent | flagSpecial},
-	{name{"ol", 0x6c6f, 0x2020}, 0, flagBreakout | flagSpecial | flagNav},
-	{name{"optgroup", 0x70756f726774706f, 0x2020202020202020}, 0, 0},
-	{name{"option", 0x6e6f6974706f, 0x202020202020}, 0, 0},
-	{name{"output", 0x74757074756f, 0x202020202020}, 0, 0},
-	{name{"p", 0x70, 0x20}, 0, flagBreakout | flagSpecial | flagNav},
-	{name{"param", 0x6d61726170, 0x2020202020}, 0, flagVoid | flagSpecial},
-	{name{"pattern", 0x6e726574746170, 0x20202020202020}, 0, flagSvg},
-	{name{"picture", 0x65727574636970, 0x20202020202020}, 0, 0},
-	{name{"plaintext", 0x7865746e69616c70, 0x2020202020202020}, 0, flagRaw | flagSpecial | flagNav},
-	{name{"pre", 0x657270, 0x202020}, 0, flagBreakout | flagContent | flagSpecial | flagNav},
-	{name{"q", 0x71, 0x20}, 1 << attrCite, 0},
-	{name{"radialgradient", 0x72676c6169646172, 0x2020202020202020}, 0, flagSvg},
-	{name{"ruby", 0x79627572, 0x20202020}, 0, flagBreakout},
-	{name{"s", 0x73, 0x20}, 0, flagBreakout},
-	{name{"samp", 0x706d6173, 0x20202020}, 0, 0},
-	{name{"script", 0x747069726373, 0x202020202020}, 1<<attrSrc | 1<<attrType, flagRaw | flagSpecial | flagSvg | flagHead},
-	{name{"search", 0x686372616573, 0x202020202020}, 0, flagSpecial | flagNav},
-	{name{"section", 0x6e6f6974636573, 0x20202020202020}, 0, flagSpecial | flagNav},
-	{name{"select", 0x7463656c6573, 0x202020202020}, 0, flagContent | flagSpecial},
-	{name{"set", 0x746573, 0x202020}, 0, flagSvg},
-	{name{"small", 0x6c6c616d73, 0x2020202020}, 0, flagBreakout},
-	{name{"source", 0x656372756f73, 0x202020202020}, 1<<attrSrc | 1<<attrSrcset | 1<<attrMedia | 1<<attrType, flagVoid | flagSpecial},
-	{name{"span", 0x6e617073, 0x20202020}, 0, flagBreakout},
-	{name{"strike", 0x656b69727473, 0x202020202020}, 0, flagBreakout},
-	{name{"strong", 0x676e6f727473, 0x202020202020}, 0, flagBreakout},
-	{name{"style", 0x656c797473, 0x2020202020}, 1 << attrType, flagRaw | flagSpecial | flagHead},
-	{name{"sub", 0x627573, 0x202020}, 0, flagBreakout},
-	{name{"summary", 0x7972616d6d7573, 0x20202020202020}, 0, flagSpecial | flagNav},
-	{name{"sup", 0x707573, 0x202020}, 0, flagBreakout},
-	{name{"svg", 0x677673, 0x202020}, 0, flagTree},
-	{name{"table", 0x656c626174, 0x2020202020}, 1 << attrBackground, flagBreakout | flagContent | flagSpecial | flagTree | flagTable},
-	{name{"tbody", 0x79646f6274, 0x2020202020}, 1 << attrBackground, flagSpecial | flagTree | flagTable},
-	{name{"td", 0x6474, 0x2020}, 1 << attrBackground, flagSpecial | flagTree | flagTable},
-	{name{"template", 0x6574616c706d6574, 0x2020202020202020}, 0, flagSpecial | flagTree | flagHead},
-	{name{"textarea", 0x6165726174786574, 0x2020202020202020}, 0, flagRaw | flagContent | flagSpecial},
-	{name{"textpath", 0x6874617074786574, 0x2020202020202020}, 0, flagSvg},
-	{name{"tfoot", 0x746f6f6674, 0x2020202020}, 1 << attrBackground, flagSpecial | flagTree | flagTable},
-	{name{"th", 0x6874, 0x2020}, 1 << attrBackground, flagSpecial | flagTree | flagTable},
-	{name{"thead", 0x6461656874, 0x2020202020}, 1 << attrBackground, flagSpecial | flagTree | flagTable},
-	{name{"time", 0x656d6974, 0x20202020}, 0, 0},
-	{name{"title", 0x656c746974, 0x2020202020}, 0, flagRaw | flagSpecial | flagHead},
-	{name{"tr", 0x7274, 0x2020}, 1 << attrBackground, flagSpecial | flagTree | flagTable},
-	{name{"track", 0x6b63617274, 0x2020202020}, 1 << attrSrc, flagVoid | flagSpecial},
-	{name{"tref", 0x66657274, 0x20202020}, 0, flagSvg},
-	{name{"tt", 0x7474, 0x2020}, 0, flagBreakout},
-	{name{"u", 0x75, 0x20}, 0, flagBreakout},
-	{name{"ul", 0x6c75, 0x2020}, 0, flagBreakout | flagSpecial | flagNav},
-	{name{"use", 0x657375, 0x202020}, 0, flagSvg},
-	{name{"var", 0x726176, 0x202020}, 0, flagBreakout},
-	{name{"video", 0x6f65646976, 0x2020202020}, 1<<attrSrc | 1<<attrPoster, 0},
-	{name{"wbr", 0x726277, 0x202020}, 0, flagVoid | flagContent | flagSpecial},
-	{name{"xmp", 0x706d78, 0x202020}, 0, flagRaw | flagContent | flagSpecial | flagNav},
+	{"a", 1<<attrHref | 1<<attrName | 1<<attrPing | 1<<attrRel | 1<<attrHreflang | 1<<attrType, flagSvg},
+	{"abbr", 0, 0},
+	{"acronym", 0, 0},
+	{"address", 0, flagSpecial | flagNav},
+	{"altglyph", 0, flagSvg},
+	{"animate", 0, flagSvg},
+	{"animatemotion", 0, flagSvg},
+	{"animatetransform", 0, flagSvg},
+	{"annotation-xml", 1 << attrEncoding, flagTree},
+	{"applet", 1<<attrCodebase | 1<<attrArchive, flagContent | flagSpecial},
+	{"area", 1<<attrHref | 1<<attrPing | 1<<attrRel | 1<<attrHreflang | 1<<attrType, flagVoid | flagContent | flagSpecial},
+	{"article", 0, flagSpecial | flagNav},
+	{"aside", 0, flagSpecial | flagNav},
+	{"audio", 1 << attrSrc, 0},
+	{"b", 0, flagBreakout},
+	{"base", 1 << attrHref, flagVoid | flagSpecial | flagTree | flagHead},
+	{"basefont", 0, flagVoid | flagSpecial | flagHead},
+	{"bgsound", 1 << attrSrc, flagVoid | flagSpecial | flagHead},
+	{"big", 0, flagBreakout},
+	{"blockquote", 1 << attrCite, flagBreakout | flagSpecial | flagNav},
+	{"body", 1 << attrBackground, flagBreakout | flagContent | flagSpecial | flagTree},
+	{"br", 0, flagVoid | flagBreakout | flagContent | flagSpecial},
+	{"button", 1 << attrFormaction, flagContent | flagSpecial},
+	{"canvas", 0, 0},
+	{"caption", 0, flagSpecial | flagTree | flagTable},
+	{"center", 0, flagBreakout | flagSpecial | flagNav},
+	{"cite", 0, 0},
+	{"code", 0, flagBreakout},
+	{"col", 0, flagVoid | flagSpecial | flagTree | flagTable},
+	{"colgroup", 0, flagSpecial | flagTree | flagTable},
+	{"color-profile", 0, flagSvg},
+	{"cursor", 0, flagSvg},
+	{"dd", 0, flagBreakout | flagContent | flagSpecial | flagNav},
+	{"del", 1 << attrCite, 0},
+	{"desc", 0, flagTree},
+	{"details", 0, flagSpecial | flagNav},
+	{"dfn", 0, 0},
+	{"dialog", 0, flagSpecial | flagNav},
+	{"dir", 0, flagSpecial | flagNav},
+	{"discard", 0, flagSvg},
+	{"div", 0, flagBreakout | flagSpecial | flagNav},
+	{"dl", 0, flagBreakout | flagSpecial | flagNav},
+	{"dt", 0, flagBreakout | flagContent | flagSpecial | flagNav},
+	{"em", 0, flagBreakout},
+	{"embed", 1<<attrSrc | 1<<attrType, flagVoid | flagBreakout | flagContent | flagSpecial},
+	{"feimage", 0, flagSvg},
+	{"fieldset", 0, flagSpecial | flagNav},
+	{"figcaption", 0, flagSpecial | flagNav},
+	{"figure", 0, flagSpecial | flagNav},
+	{"filter", 0, flagSvg},
+	{"font", 1<<attrColor | 1<<attrFace | 1<<attrSize, flagTree},
+	{"font-face-uri", 0, flagSvg},
+	{"footer", 0, flagSpecial | flagNav},
+	{"foreignobject", 0, flagTree},
+	{"form", 1<<attrAction | 1<<attrRel, flagSpecial | flagTree | flagNav},
+	{"frame", 1<<attrSrc | 1<<attrLongdesc, flagVoid | flagSpecial | flagTree},
+	{"frameset", 0, flagSpecial | flagTree},
+	{"glyphref", 0, flagSvg},
+	{"h1", 0, flagBreakout | flagSpecial | flagNav},
+	{"h2", 0, flagBreakout | flagSpecial | flagNav},
+	{"h3", 0, flagBreakout | flagSpecial | flagNav},
+	{"h4", 0, flagBreakout | flagSpecial | flagNav},
+	{"h5", 0, flagBreakout | flagSpecial | flagNav},
+	{"h6", 0, flagBreakout | flagSpecial | flagNav},
+	{"head", 1 << attrProfile, flagBreakout | flagSpecial | flagTree},
+	{"header", 0, flagSpecial | flagNav},
+	{"hgroup", 0, flagSpecial | flagNav},
+	{"hr", 0, flagVoid | flagBreakout | flagContent | flagSpecial | flagNav},
+	{"html", 1 << attrManifest, flagSpecial | flagTree},
+	{"i", 0, flagBreakout},
+	{"iframe", 1<<attrSrc | 1<<attrSrcdoc | 1<<attrLongdesc, flagRaw | flagContent | flagSpecial},
+	{"image", 1<<attrSrc | 1<<attrSrcset | 1<<attrLongdesc | 1<<attrLowsrc, flagVoid | flagContent | flagTree | flagSvg},
+	{"img", 1<<attrSrc | 1<<attrSrcset | 1<<attrLongdesc | 1<<attrLowsrc, flagVoid | flagBreakout | flagContent | flagSpecial},
+	{"input", 1<<attrSrc | 1<<attrFormaction | 1<<attrType, flagVoid | flagSpecial | flagTree},
+	{"ins", 1 << attrCite, 0},
+	{"kbd", 0, 0},
+	{"keygen", 0, flagVoid | flagContent | flagSpecial},
+	{"label", 0, 0},
+	{"li", 0, flagBreakout | flagContent | flagSpecial | flagNav},
+	{"lineargradient", 0, flagSvg},
+	{"link", 1<<attrHref | 1<<attrRel | 1<<attrImagesrcset | 1<<attrHreflang | 1<<attrMedia | 1<<attrType, flagVoid | flagSpecial | flagHead},
+	{"listing", 0, flagBreakout | flagContent | flagSpecial | flagNav},
+	{"main", 0, flagSpecial | flagNav},
+	{"malignmark", 0, flagTree},
+	{"map", 0, 0},
+	{"mark", 0, 0},
+	{"marquee", 0, flagContent | flagSpecial},
+	{"math", 1<<attrHref | 1<<attrXlinkHref, flagTree},
+	{"menu", 0, flagBreakout | flagSpecial | flagNav},
+	{"meta", 1<<attrHttpEquiv | 1<<attrContent | 1<<attrItemprop | 1<<attrMedia | 1<<attrName | 1<<attrProperty, flagVoid | flagBreakout | flagSpecial | flagTree | flagHead},
+	{"mglyph", 0, flagTree},
+	{"mi", 0, flagTree},
+	{"mn", 0, flagTree},
+	{"mo", 0, flagTree},
+	{"mpath", 0, flagSvg},
+	{"ms", 0, flagTree},
+	{"mtext", 0, flagTree},
+	{"nav", 0, flagSpecial | flagNav},
+	{"nobr", 0, flagBreakout},
+	{"noembed", 0, flagRaw | flagSpecial},
+	{"noframes", 0, flagRaw | flagSpecial | flagHead},
+	{"noscript", 0, flagSpecial | flagTree},
+	{"object", 1<<attrData | 1<<attrClassid | 1<<attrCodebase | 1<<attrArchive | 1<<attrType, flagContent | flagSpecial},
+	{"ol", 0, flagBreakout | flagSpecial | flagNav},
+	{"optgroup", 0, 0},
+	{"option", 0, 0},
+	{"output", 0, 0},
+	{"p", 0, flagBreakout | flagSpecial | flagNav},
+	{"param", 0, flagVoid | flagSpecial},
+	{"pattern", 0, flagSvg},
+	{"picture", 0, 0},
+	{"plaintext", 0, flagRaw | flagSpecial | flagNav},
+	{"pre", 0, flagBreakout | flagContent | flagSpecial | flagNav},
+	{"q", 1 << attrCite, 0},
+	{"radialgradient", 0, flagSvg},
+	{"ruby", 0, flagBreakout},
+	{"s", 0, flagBreakout},
+	{"samp", 0, 0},
+	{"script", 1<<attrSrc | 1<<attrType, flagRaw | flagSpecial | flagSvg | flagHead},
+	{"search", 0, flagSpecial | flagNav},
+	{"section", 0, flagSpecial | flagNav},
+	{"select", 0, flagContent | flagSpecial},
+	{"set", 0, flagSvg},
+	{"small", 0, flagBreakout},
+	{"source", 1<<attrSrc | 1<<attrSrcset | 1<<attrMedia | 1<<attrType, flagVoid | flagSpecial},
+	{"span", 0, flagBreakout},
+	{"strike", 0, flagBreakout},
+	{"strong", 0, flagBreakout},
+	{"style", 1 << attrType, flagRaw | flagSpecial | flagHead},
+	{"sub", 0, flagBreakout},
+	{"summary", 0, flagSpecial | flagNav},
+	{"sup", 0, flagBreakout},
+	{"svg", 0, flagTree},
+	{"table", 1 << attrBackground, flagBreakout | flagContent | flagSpecial | flagTree | flagTable},
+	{"tbody", 1 << attrBackground, flagSpecial | flagTree | flagTable},
+	{"td", 1 << attrBackground, flagSpecial | flagTree | flagTable},
+	{"template", 0, flagSpecial | flagTree | flagHead},
+	{"textarea", 0, flagRaw | flagContent | flagSpecial},
+	{"textpath", 0, flagSvg},
+	{"tfoot", 1 << attrBackground, flagSpecial | flagTree | flagTable},
+	{"th", 1 << attrBackground, flagSpecial | flagTree | flagTable},
+	{"thead", 1 << attrBackground, flagSpecial | flagTree | flagTable},
+	{"time", 0, 0},
+	{"title", 0, flagRaw | flagSpecial | flagHead},
+	{"tr", 1 << attrBackground, flagSpecial | flagTree | flagTable},
+	{"track", 1 << attrSrc, flagVoid | flagSpecial},
+	{"tref", 0, flagSvg},
+	{"tt", 0, flagBreakout},
+	{"u", 0, flagBreakout},
+	{"ul", 0, flagBreakout | flagSpecial | flagNav},
+	{"use", 0, flagSvg},
+	{"var", 0, flagBreakout},
+	{"video", 1<<attrSrc | 1<<attrPoster, 0},
+	{"wbr", 0, flagVoid | flagContent | flagSpecial},
+	{"xmp", 0, flagRaw | flagContent | flagSpecial | flagNav},
 }
 
-const (
-	elementMultiplier = 0xef1e7da7935e9b57
-	elementShift      = 53
-)
-
-// elementIndex maps the hash of a name to its element, and other hashes to 0.
-var elementIndex = [2048]uint8{
-	0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 125, 0, 0, 36, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 133, 0, 0, 27, 0, 0, 102, 0, 0, 0, 0, 94, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 12, 0, 0, 0, 0, 0, 155, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 21, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 110, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 70, 0, 0, 0, 0, 0, 0, 0, 0, 112, 0, 0,
-	0, 0, 0, 0, 0, 105, 0, 0, 0, 0, 0, 0, 0, 107, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 60, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 45, 0,
-	120, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 22, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 25, 0, 101, 0, 0, 0, 0, 150, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 69, 0, 0, 0, 0, 0, 84, 0, 0, 0, 0, 0, 0, 0, 0, 0, 57, 0,
-	0, 0, 0, 0, 0, 0, 148, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 53, 38, 0, 0, 0, 0, 0, 121, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 91, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 61, 0, 0, 0, 98, 0, 0, 0, 0, 0, 0, 43, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	72, 0, 128, 0, 0, 0, 0, 0, 0, 119, 106, 0, 0, 0, 0, 0, 65, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 11, 0, 0, 0, 14, 87, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 136, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 139, 0, 0, 0, 42,
-	0, 0, 0, 0, 147, 0, 0, 0, 0, 0, 90, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 149, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100, 0, 0, 0, 0, 0, 0, 0, 33,
-	0, 0, 0, 0, 92, 0, 0, 0, 0, 0, 31, 0, 44, 0, 0, 0, 0, 0, 0, 132, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 62, 0, 0, 0, 0, 0, 0, 0, 85,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 103, 0, 0, 0, 0, 0, 0, 0, 0, 0, 82, 0, 0, 0, 0, 0, 86, 0,
-	0, 0, 0, 0, 0, 109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 126, 0, 0, 142, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 88, 0, 0, 46, 0, 0, 123, 0, 79, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 111, 0, 0, 0, 117, 0, 0, 81, 0, 140, 51, 0, 0, 0, 89,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 122, 0, 0, 0, 0, 0, 0, 0,
-	138, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 13, 0, 0, 0, 0, 0, 48, 0, 0, 0, 0, 0,
-	0, 34, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 130, 63, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 129, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 143, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 96, 0, 0, 0, 0, 0, 0, 0, 0, 66, 0, 0, 0,
-	74, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 52, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 97, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 15, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 54, 104, 0, 0, 0, 0, 0, 37, 0, 0, 0, 114, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 151, 0, 0, 0, 0, 0, 17, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 95, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 64,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 77, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 131, 18, 0, 0, 0, 24,
-	0, 0, 0, 0, 0, 19, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 108, 73, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 135, 0,
-	0, 0, 0, 0, 0, 10, 75, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 144, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 32, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 35, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 99, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 26, 0, 0, 0, 0, 76, 0, 80, 0, 0, 29,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 68, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 116, 58,
-	0, 0, 152, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 141, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 71, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 113, 0, 67, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 154, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 118, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 55, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 78, 0, 0,
-	0, 153, 0, 0, 0, 0, 0, 0, 47, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 30, 41, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 127, 0, 0, 0,
-	134, 0, 0, 115, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	39, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 49, 0, 0, 0, 0, 0, 0, 124, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 28,
-	0, 0, 0, 0, 23, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 83, 0, 0, 0, 0, 0, 0, 0, 0, 0, 93,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 137, 0, 0, 145, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 146, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 56, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 59, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 50, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0,
+// elementOf returns the element with a name, in any case, or elementOther.
+func elementOf(name string) element {
+	switch name {
+	case "a":
+		return elementA
+	case "abbr":
+		return elementAbbr
+	case "acronym":
+		return elementAcronym
+	case "address":
+		return elementAddress
+	case "altglyph":
+		return elementAltglyph
+	case "animate":
+		return elementAnimate
+	case "animatemotion":
+		return elementAnimatemotion
+	case "animatetransform":
+		return elementAnimatetransform
+	case "annotation-xml":
+		return elementAnnotationXml
+	case "applet":
+		return elementApplet
+	case "area":
+		return elementArea
+	case "article":
+		return elementArticle
+	case "aside":
+		return elementAside
+	case "audio":
+		return elementAudio
+	case "b":
+		return elementB
+	case "base":
+		return elementBase
+	case "basefont":
+		return elementBasefont
+	case "bgsound":
+		return elementBgsound
+	case "big":
+		return elementBig
+	case "blockquote":
+		return elementBlockquote
+	case "body":
+		return elementBody
+	case "br":
+		return elementBr
+	case "button":
+		return elementButton
+	case "canvas":
+		return elementCanvas
+	case "caption":
+		return elementCaption
+	case "center":
+		return elementCenter
+	case "cite":
+		return elementCite
+	case "code":
+		return elementCode
+	case "col":
+		return elementCol
+	case "colgroup":
+		return elementColgroup
+	case "color-profile":
+		return elementColorProfile
+	case "cursor":
+		return elementCursor
+	case "dd":
+		return elementDd
+	case "del":
+		return elementDel
+	case "desc":
+		return elementDesc
+	case "details":
+		return elementDetails
+	case "dfn":
+		return elementDfn
+	case "dialog":
+		return elementDialog
+	case "dir":
+		return elementDir
+	case "discard":
+		return elementDiscard
+	case "div":
+		return elementDiv
+	case "dl":
+		return elementDl
+	case "dt":
+		return elementDt
+	case "em":
+		return elementEm
+	case "embed":
+		return elementEmbed
+	case "feimage":
+		return elementFeimage
+	case "fieldset":
+		return elementFieldset
+	case "figcaption":
+		return elementFigcaption
+	case "figure":
+		return elementFigure
+	case "filter":
+		return elementFilter
+	case "font":
+		return elementFont
+	case "font-face-uri":
+		return elementFontFaceUri
+	case "footer":
+		return elementFooter
+	case "foreignobject":
+		return elementForeignobject
+	case "form":
+		return elementForm
+	case "frame":
+		return elementFrame
+	case "frameset":
+		return elementFrameset
+	case "glyphref":
+		return elementGlyphref
+	case "h1":
+		return elementH1
+	case "h2":
+		return elementH2
+	case "h3":
+		return elementH3
+	case "h4":
+		return elementH4
+	case "h5":
+		return elementH5
+	case "h6":
+		return elementH6
+	case "head":
+		return elementHead
+	case "header":
+		return elementHeader
+	case "hgroup":
+		return elementHgroup
+	case "hr":
+		return elementHr
+	case "html":
+		return elementHtml
+	case "i":
+		return elementI
+	case "iframe":
+		return elementIframe
+	case "image":
+		return elementImage
+	case "img":
+		return elementImg
+	case "input":
+		return elementInput
+	case "ins":
+		return elementIns
+	case "kbd":
+		return elementKbd
+	case "keygen":
+		return elementKeygen
+	case "label":
+		return elementLabel
+	case "li":
+		return elementLi
+	case "lineargradient":
+		return elementLineargradient
+	case "link":
+		return elementLink
+	case "listing":
+		return elementListing
+	case "main":
+		return elementMain
+	case "malignmark":
+		return elementMalignmark
+	case "map":
+		return elementMap
+	case "mark":
+		return elementMark
+	case "marquee":
+		return elementMarquee
+	case "math":
+		return elementMath
+	case "menu":
+		return elementMenu
+	case "meta":
+		return elementMeta
+	case "mglyph":
+		return elementMglyph
+	case "mi":
+		return elementMi
+	case "mn":
+		return elementMn
+	case "mo":
+		return elementMo
+	case "mpath":
+		return elementMpath
+	case "ms":
+		return elementMs
+	case "mtext":
+		return elementMtext
+	case "nav":
+		return elementNav
+	case "nobr":
+		return elementNobr
+	case "noembed":
+		return elementNoembed
+	case "noframes":
+		return elementNoframes
+	case "noscript":
+		return elementNoscript
+	case "object":
+		return elementObject
+	case "ol":
+		return elementOl
+	case "optgroup":
+		return elementOptgroup
+	case "option":
+		return elementOption
+	case "output":
+		return elementOutput
+	case "p":
+		return elementP
+	case "param":
+		return elementParam
+	case "pattern":
+		return elementPattern
+	case "picture":
+		return elementPicture
+	case "plaintext":
+		return elementPlaintext
+	case "pre":
+		return elementPre
+	case "q":
+		return elementQ
+	case "radialgradient":
+		return elementRadialgradient
+	case "ruby":
+		return elementRuby
+	case "s":
+		return elementS
+	case "samp":
+		return elementSamp
+	case "script":
+		return elementScript
+	case "search":
+		return elementSearch
+	case "section":
+		return elementSection
+	case "select":
+		return elementSelect
+	case "set":
+		return elementSet
+	case "small":
+		return elementSmall
+	case "source":
+		return elementSource
+	case "span":
+		return elementSpan
+	case "strike":
+		return elementStrike
+	case "strong":
+		return elementStrong
+	case "style":
+		return elementStyle
+	case "sub":
+		return elementSub
+	case "summary":
+		return elementSummary
+	case "sup":
+		return elementSup
+	case "svg":
+		return elementSvg
+	case "table":
+		return elementTable
+	case "tbody":
+		return elementTbody
+	case "td":
+		return elementTd
+	case "template":
+		return elementTemplate
+	case "textarea":
+		return elementTextarea
+	case "textpath":
+		return elementTextpath
+	case "tfoot":
+		return elementTfoot
+	case "th":
+		return elementTh
+	case "thead":
+		return elementThead
+	case "time":
+		return elementTime
+	case "title":
+		return elementTitle
+	case "tr":
+		return elementTr
+	case "track":
+		return elementTrack
+	case "tref":
+		return elementTref
+	case "tt":
+		return elementTt
+	case "u":
+		return elementU
+	case "ul":
+		return elementUl
+	case "use":
+		return elementUse
+	case "var":
+		return elementVar
+	case "video":
+		return elementVideo
+	case "wbr":
+		return elementWbr
+	case "xmp":
+		return elementXmp
+	}
+	if octet.HasUpper(name) {
+		var buf [maxName]byte
+		return elementOf(lowerName(&buf, name))
+	}
+	return elementOther
 }
