@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -55,28 +54,13 @@ func defineExpand(fs *flag.FlagSet) action {
 			return engine.ExitInvalid, nil
 		}
 		if len(args) == 1 && file == "" && len(t.Variables()) > 0 {
-			hints.Try("expand: no variable has a value, and standard input is not read", cmp.Or(lineOfValues(), "uri "+lineOf("expand")))
+			hints.Try("expand: no variable has a value, and standard input is not read", "uri "+lineOf("expand"))
 		}
 		if i := unusedIn(t, args[1:], object); i >= 0 {
 			engine.Warn(stderr, "expand", fmt.Sprintf("argument %d after the template names no variable of it, and one has no value", i+1))
 		}
 		return engine.Print(stdout, stderr, text+"\n"), nil
 	}
-}
-
-// lineOfValues returns the line that expands a template with the values of standard input if that is a pipe or a file, or "".
-func lineOfValues() string {
-	line := "uri " + guessOf("expand", ".json").line
-	piped, head := engine.InPipe(line), headOf(stdinFile)
-	switch {
-	case piped != line:
-		return piped
-	case len(head) == 0:
-		return ""
-	case head[0] == '{':
-		return line
-	}
-	return guessOf("expand", ".csv").line
 }
 
 // otherVariable matches a variable as other programs write it.

@@ -42,7 +42,6 @@ type linker struct {
 
 	checked, absent int64 // links that -missing checks, and those of them that are missing
 	rooted          int64 // missing links that begin with one "/"
-	others          int64 // links that are not checked for their scheme, http or https
 }
 
 // defineLinks defines the flags of links, and returns its action.
@@ -158,9 +157,6 @@ func (l *linker) linksOf(name string, stdout io.Writer, warn func(string)) (out 
 	label := links.DeclaredEncoding(data, "")
 	if label != "" && label != "utf-8" && slices.ContainsFunc(data, func(c byte) bool { return c >= 0x80 }) {
 		warn("the page is in " + label + ", and is read in UTF-8: write iconv -f " + label + " -t UTF-8 FILE | uri links")
-	}
-	if bytes.Contains(data, []byte(`=3D"`)) {
-		warn("the page is in quoted-printable, as mail is, and is read as it is: write python3 -m quopri -d FILE | uri links")
 	}
 	page := l.pageURL(name)
 	isCSS := l.scanner.CSS && site.IsStyleSheet(strings.TrimSuffix(name, ".gz"))

@@ -10,7 +10,6 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/site"
-	"github.com/urispan/uri/internal/octet"
 )
 
 // The flag -missing reports the links of pages that lead to files or fragments that are not there.
@@ -67,8 +66,6 @@ func (l *linker) check(f *foundLink, href []byte) (isMissing bool, err error) {
 	f.result, err = l.site.Check(href)
 	if f.result != site.Elsewhere {
 		l.checked++
-	} else if err == nil {
-		l.others += l.underOther(octet.Text(href))
 	}
 	if isMissing = missingWords[f.result] != ""; isMissing {
 		l.absent++
@@ -77,17 +74,6 @@ func (l *linker) check(f *foundLink, href []byte) (isMissing bool, err error) {
 		}
 	}
 	return isMissing, err
-}
-
-// underOther returns 1 if a link leads to a folder of -root with the other scheme of the web, and else 0.
-func (l *linker) underOther(href string) int64 {
-	scheme, rest, _ := strings.Cut(href, ":")
-	address, _, _ := strings.Cut(rest, "#")
-	other := map[string]string{"http": "https:", "https": "http:"}[scheme]
-	if result, _ := l.site.Check([]byte(other + address)); other == "" || result == site.Elsewhere {
-		return 0
-	}
-	return 1
 }
 
 // appendMissing appends the line for a missing link.
@@ -106,9 +92,6 @@ func appendPage(dst []byte, name string) []byte {
 func (l *linker) summarize(stderr io.Writer) (status int) {
 	try := func(message string) int {
 		return engine.Try(stderr, "links: "+message, "uri links -missing -root DIR=https://HOST DIR")
-	}
-	if l.others > 0 {
-		engine.Warn(stderr, "links", engine.Grouped(l.others)+" of the other links would be local with https for http, or http for https")
 	}
 	switch {
 	case l.checked > 0:
