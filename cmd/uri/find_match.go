@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -129,32 +128,6 @@ func hasHost(text []byte, takes func(address []byte) bool) bool {
 	return slices.ContainsFunc(hosts, func(one string) bool {
 		return takes([]byte(start + "://" + rest[:host] + one + rest[end:]))
 	})
-}
-
-// userPlaceholder matches a placeholder that ends an address before an "@", and others with "{{".
-var userPlaceholder = regexp.MustCompile(`\{\{[^}\n]*\}\}|(?:<[^<>\n]*>|%\([^)\n]*\)s)(@)`)
-
-// hasReference reports whether text has a host that the filter takes after "//", as in src="//h/a", [a](//h/a),
-// https://h{{ path }} and redis://joe:{{ S }}@h. In prose, "//" begins a comment.
-func hasReference(filter *engine.Filter, text string) bool {
-	if strings.Contains(text, "@") { // PERF: as in few texts
-		text = userPlaceholder.ReplaceAllString(text, "$1")
-	}
-	for {
-		before, after, ok := strings.Cut(text, "//")
-		if !ok {
-			return false
-		}
-		if before != "" && strings.IndexByte(`("'=:`, before[len(before)-1]) >= 0 {
-			host := after[:octet.Next(after, 0, "/?#\"'<>() \n")]
-			host = host[strings.LastIndexByte(host, '@')+1:]
-			host = host[:octet.Next(host, 0, "{$")]
-			if takesHost(filter, []byte("http://"+host)) {
-				return true
-			}
-		}
-		text = after
-	}
 }
 
 // hasName reports whether text has a host, which is in lower case. A name without a dot may be a word, unless it follows

@@ -50,11 +50,9 @@ func prepareText(o *engine.Options, v *engine.Verb, args []string) (action, erro
 		r.notes.Unit, r.notes.Stderr = engine.TextUnit, stderr
 		if r.hasHosts && !r.Filter.IsOn() && !o.Quiet {
 			r.notes.Try(v.Name+": the addresses had several hosts: -where host=OLD changes those of one", o.Again("-where host=OLD"))
-		} else if (r.remains || r.hasRefs && r.OnlyHost() && (r.host != "" || !r.hasMatch)) && !r.hasInvalid && !o.Quiet {
+		} else if r.remains && !r.hasInvalid && !o.Quiet {
 			r.notes.Try(v.Name+": the old host is still in the text, without a scheme, inside a query or in another host",
 				o.Again("-quiet")+" | grep -in OLD")
-		} else if r.hasRefs && !o.Quiet {
-			engine.Warn(stderr, v.Name, `the text also has the host without a scheme, as in href="//h/a", or before a template`)
 		}
 		r.notes.End(r.total)
 		return status, err
@@ -73,7 +71,6 @@ type replacer struct {
 	host     string // the first host that the verb has replaced
 	hasHosts bool   // the verb has replaced others
 	remains  bool   // the text still has the first
-	hasRefs  bool   // the text has references that the filter takes, besides addresses
 
 	hasMatch   bool // the filter takes an address
 	hasInvalid bool // one of those has no result
@@ -88,21 +85,15 @@ func (r *replacer) append(dst []byte, text string) []byte {
 	r.hasEscapes = r.hasEscapes || mayHaveJSON && strings.Contains(text, `:\/\/`)
 	last, begin := int64(0), len(dst)
 	dst = r.Text.AppendReplaced(dst, text, func(dst []byte, m find.Match) []byte {
-		r.passGap(text[last:m.Start])
+		r.line += int64(strings.Count(text[last:m.Start], "\n"))
 		last = m.End
 		return r.appendResult(dst, m, text)
 	})
-	r.passGap(text[last:])
+	r.line += int64(strings.Count(text[last:], "\n"))
 	r.passTo(len(text), text)
 	r.passed, r.hasStrings = 0, r.left > 0
 	r.remains = r.remains || r.host != "" && hasName(octet.Text(dst[begin:]), r.host)
 	return dst
-}
-
-// passGap counts the lines of text between addresses. It notes whether the text has references that -where chooses.
-func (r *replacer) passGap(text string) {
-	r.line += int64(strings.Count(text, "\n"))
-	r.hasRefs = r.hasRefs || r.Filter.HasKey("host", "domain") && hasReference(&r.Filter, text)
 }
 
 // noteHost notes the host of a record that the verb has replaced.
