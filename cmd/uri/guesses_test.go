@@ -370,7 +370,7 @@ func TestLinesInPipe(t *testing.T) {
 		"normalize":      "uri normalize -iri",
 		"find":           "uri defang -undo | uri find -hosts -ips",
 		"find list -ips": "",
-		"expand {x}":     "uri expand -values /dev/stdin TEMPLATE",
+		"expand {x}":     "uri expand TEMPLATE NAME=VALUE",
 	} {
 		_, _, stderr := runWith("/\u00fc\nsee hxxp://a[.]example/\n", strings.Fields(typed)...)
 		if _, line, _ := strings.Cut(stderr, "; try:\n"); strings.TrimSuffix(line, "\n") != want {
