@@ -3,6 +3,7 @@ package paint
 import (
 	"bytes"
 	"cmp"
+	"regexp"
 	"slices"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -34,7 +35,7 @@ func passwordsOf(s []byte, cut bool) [][2]int {
 // the authority, the "@" may be missing: see strayPassword.
 func passwordOf(s []byte, cut bool) (lo, hi int) {
 	start, slashes := authorityIn(s)
-	if slashes < 2 {
+	if slashes == 0 {
 		return 0, 0
 	}
 	end := octet.Next(octet.Text(s), start, "/?#")
@@ -48,48 +49,42 @@ func passwordOf(s []byte, cut bool) (lo, hi int) {
 		return strayPassword(s, start, end)
 	}
 	userinfo := s[start : start+at]
-	switch colon := afterColon(userinfo); {
-	case colon == 0:
+	switch n := afterColon(userinfo); {
+	case n == 0:
 		return 0, 0
 	case start+at < end && bytes.IndexByte(userinfo, ':') < 0:
 		return start, start + at
 	default:
-		return start + colon, start + at
+		return start + n, start + at
 	}
 }
 
-// authorityIn returns the offset of the authority that browsers find in s, and the number of slashes before it.
-// Browsers accept "\" for "/", and two or more slashes. They ignore tabs and newlines among these. After some schemes
-// they need no slashes, and the result is two. If slashes is less than two, s has no authority.
+// doubleSlash matches text up to the first two or more slashes, before which no "/" is. Browsers accept "\" for "/", and
+// ignore tabs and newlines.
+var doubleSlash = regexp.MustCompile(`^[^/?#]*?((?:[/\\][\t\n\r]*){2,})`)
+
+// authorityIn returns the offset of the authority that browsers find in s, and the number of slashes before it. After some
+// schemes they need no slashes, and the result is two or more. If it is zero, s has no authority.
 func authorityIn(s []byte) (start, slashes int) {
-	needed := 0
+	count := func(run []byte) int { return bytes.Count(run, []byte("/")) + bytes.Count(run, []byte("\\")) }
 	if scheme := dialect.SchemeOf(s, true); schemes.KindOf(octet.Text(scheme)).IsSpecial() {
-		start, needed = bytes.IndexByte(s, ':')+1, 2
+		after := s[bytes.IndexByte(s, ':')+1:]
+		start = len(s) - len(bytes.TrimLeft(after, "/\\"+dialect.Ignored))
+		return start, max(2, count(s[len(s)-len(after):start]))
 	}
-	for start < len(s) {
-		run := len(s) - start - len(bytes.TrimLeft(s[start:], "/\\"+dialect.Ignored))
-		forward := bytes.Count(s[start:start+run], []byte("/"))
-		slashes = forward + bytes.Count(s[start:start+run], []byte("\\"))
-		switch {
-		case slashes > 1 || needed > 0 || forward > 0:
-			return start + run, max(slashes, needed)
-		case s[start] == '?' || s[start] == '#':
-			return start, 0
-		}
-		start += max(run, 1)
+	if m := doubleSlash.FindSubmatch(s); m != nil {
+		return len(m[0]), count(m[1])
 	}
-	return start, 0
+	return 0, 0
 }
 
-// afterColon returns the offset after the first ":" or "%3A" in s, or 0 if there is neither.
+// colon matches a ":", also percent-encoded.
+var colon = regexp.MustCompile("(?i):|%3A")
+
+// afterColon returns the offset after the first colon in s, or 0 if it has none.
 func afterColon(s []byte) int {
-	for i, c := range s {
-		switch {
-		case c == ':':
-			return i + len(":")
-		case c == '%' && i+3 <= len(s) && bytes.EqualFold(s[i:i+3], []byte("%3A")):
-			return i + len("%3A")
-		}
+	if m := colon.FindIndex(s); m != nil {
+		return m[1]
 	}
 	return 0
 }
@@ -102,11 +97,11 @@ func afterColon(s []byte) int {
 // As a consequence, an invalid port is hidden. A valid port is hidden if a tab and another reference follow it. A valid
 // port before a "\" is shown, since browsers read the "\" as the "/" of a path. The text after the "\" is hidden.
 func strayPassword(s []byte, start, end int) (lo, hi int) {
-	colon := afterColon(s[start:end])
-	if colon == 0 || s[start] == '[' {
+	n := afterColon(s[start:end])
+	if n == 0 || s[start] == '[' {
 		return 0, 0
 	}
-	lo = start + colon
+	lo = start + n
 	at := bytes.LastIndexByte(s, '@')
 	rest := bytes.TrimLeft(s[lo:end], "0123456789")
 	digits := end - lo - len(rest)
