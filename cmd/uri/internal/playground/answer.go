@@ -136,7 +136,7 @@ func (a *answerer) answer(q *question) object {
 	}
 	rec := engine.NewRecord(q.Ref, d.Dialect)
 	valid := rec.Valid()
-	walk := newGraph(asURI(rec))
+	walk := newGraph(rec)
 	result := object{
 		"as_uri":    func() any { return a.reading(q, dialect.URI) },
 		"as_iri":    func() any { return a.reading(q, dialect.IRI, "-iri") },

@@ -1,11 +1,12 @@
 package playground
 
 import (
+	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/walk"
 	"github.com/urispan/uri/internal/octet"
@@ -15,167 +16,95 @@ import (
 // A graph is the part of the automaton that a walk has visited. It has one node for each state, so its size does not
 // depend on the length of the input.
 type graph struct {
-	Text    string `json:"text"`  // the reference of the walk
-	Nodes   []node `json:"nodes"` // in the order of the walk
-	Edges   []edge `json:"edges"`
-	Last    int    `json:"last"`    // the last node of the walk
-	N       int    `json:"offset"`  // where it ended
-	Invalid string `json:"invalid"` // the character that no rule allows there, or ""
-
-	Steps []walkStep `json:"steps"`
-	Left  int        `json:"left_out"` // the number of steps that are not in Steps
+	Nodes []node   `json:"nodes"` // in the order of the walk
+	Edges []edge   `json:"edges"`
+	Last  int      `json:"last"`     // the last node of the walk
+	Steps []object `json:"steps"`    // the first rows of the table of uri explain
+	Left  int      `json:"left_out"` // the number of the other rows
 
 	end walk.Walk
 }
 
 type node struct {
 	State     tables.State `json:"state"`
-	Component string       `json:"component"` // of the bytes that the walk has read there; "" between components
+	Component string       `json:"component"` // of the characters that lead to the node; "" between components
 	Accepting bool         `json:"accepting"`
-	Rules     []string     `json:"rules"` // of the bytes that lead to the node
+	Rules     []string     `json:"rules"` // of these characters
 }
 
 type edge struct {
 	From  int    `json:"from"`
 	To    int    `json:"to"`
 	Count int    `json:"count"` // how often the walk followed the edge
-	Bytes string `json:"bytes"` // of a loop, in order, with a space where the walk left it; otherwise the distinct bytes
-	Cut   bool   `json:"cut"`   // there are more bytes
+	Text  string `json:"text"`  // the characters of a loop in order, or else the distinct ones
+	Cut   bool   `json:"cut"`   // there are more
 }
 
-// maxListed is the largest number of steps in an answer. A page with more would not be readable.
-const maxListed = 200
+// These are the number of rows of the longest table, and the length in bytes of the longest text beside an edge.
+const (
+	maxListed = 200
+	maxEdge   = 60
+)
 
-// A walkStep is a line of the table of uri explain.
-type walkStep struct {
-	Lo    int    `json:"lo"`
-	Hi    int    `json:"hi"`
-	Rules string `json:"rules"`
+// delimiters matches the rules of characters between components.
+var delimiters = regexp.MustCompile(`^(?:[UI]RI|i?hier-part|i?relative-(?:ref|part))$`)
 
-	Component string `json:"component"` // "" between components
-
-	node int // after the step
-}
-
-// asURI returns the bytes of the record for a walk through the automaton of URIs. It percent-encodes the characters
-// outside ASCII in the valid part of the record, so that the walk ends for the same reason as the record.
-func asURI(rec *engine.Record) []byte {
-	n := len(rec.Bytes)
-	if !rec.OK {
-		n = rec.N
-	}
-	return append(ascii.AppendText(nil, octet.Text(rec.Bytes[:n])), rec.Bytes[n:]...)
-}
-
-// ascii percent-encodes the bytes of characters outside ASCII.
+// ascii percent-encodes the characters beside an edge that are outside ASCII, since their width is unknown.
 var ascii = octet.NewCoding(func(c byte) bool { return c < utf8.RuneSelf })
 
-func newGraph(s []byte) *graph {
-	g := &graph{Text: string(s), Steps: []walkStep{}, Edges: []edge{}, end: walk.New(s, dialect.URI)}
-	g.Last = g.nodeOf(g.end.State)
-	edge := -1 // the last one
-	for row := range walk.Rows(s, dialect.URI) {
-		for g.end.N < row.Hi {
-			b := s[g.end.N]
-			g.end.Step()
-			to := g.nodeOf(g.end.State)
-			if n := &g.Nodes[to]; !slices.Contains(n.Rules, row.Rules) {
-				n.Rules = append(n.Rules, row.Rules)
-			}
-			e := g.edgeOf(g.Last, to)
-			g.Edges[e].pass(b, e == edge)
-			g.Last, edge = to, e
+func newGraph(rec *engine.Record) *graph {
+	g := &graph{Edges: []edge{}, Steps: []object{}, end: walk.New(rec.Bytes, rec.Dialect)}
+	g.Nodes = []node{{State: g.end.State, Accepting: g.end.Accepting()}}
+	authority, _, _ := rec.Ranges.Authority()
+	described := map[string]string{} // maps the names of rules to a list with their sections
+	for row := range walk.Rows(rec.Bytes, rec.Dialect) {
+		rules, ok := described[row.Rules]
+		if !ok {
+			rules = engine.Listed(walk.WithSections(row.Rules), "or")
+			described[row.Rules] = rules
+		}
+		component := row.Component(&rec.Ranges).String()
+		if delimiters.MatchString(row.Rules) || row.Hi <= authority && component == "authority" { // also the first of two slashes
+			component = ""
 		}
 		if len(g.Steps) < maxListed {
-			g.Steps = append(g.Steps, walkStep{Lo: row.Lo, Hi: row.Hi, Rules: row.Rules, node: g.Last})
+			g.Steps = append(g.Steps, object{"lo": row.Lo, "hi": row.Hi, "component": component, "rules": rules})
 		} else {
 			g.Left++
 		}
-	}
-	for i := range g.Nodes {
-		n := &g.Nodes[i]
-		n.Component = g.componentOf(i)
-		for j, rules := range n.Rules {
-			n.Rules[j] = described(rules)
+		for n := row.Lo; n < row.Hi; n = g.end.N {
+			g.end.Step()
+			g.follow(string(ascii.AppendText(nil, octet.Text(rec.Bytes[n:g.end.N]))), component, rules)
 		}
-	}
-	for i := range g.Steps {
-		step := &g.Steps[i]
-		if !isBetween(step.Rules) {
-			step.Component = g.Nodes[step.node].Component
-		}
-		step.Rules = described(step.Rules)
-	}
-	if g.N = g.end.N; g.N < len(s) {
-		_, size := utf8.DecodeRune(s[g.N:])
-		g.Invalid = string(s[g.N : g.N+size])
 	}
 	return g
 }
 
-// nodeOf returns the index of the node of a state. It adds the node if necessary.
-func (g *graph) nodeOf(state tables.State) int {
-	if i := slices.IndexFunc(g.Nodes, func(n node) bool { return n.State == state }); i >= 0 {
-		return i
+// follow records that the walk has followed an edge with a character. It adds the edge and its node if necessary.
+func (g *graph) follow(text, component, rules string) {
+	to := slices.IndexFunc(g.Nodes, func(n node) bool { return n.State == g.end.State })
+	if to < 0 {
+		to = len(g.Nodes)
+		g.Nodes = append(g.Nodes, node{State: g.end.State, Accepting: g.end.Accepting()})
 	}
-	g.Nodes = append(g.Nodes, node{State: state, Accepting: tables.URI().Accepting(state)})
-	return len(g.Nodes) - 1
-}
-
-// componentOf returns the component of a node. In the automaton alone it may be open: "http" is the beginning of a path
-// until a ":" follows.
-func (g *graph) componentOf(i int) string {
-	n := &g.Nodes[i]
-	component := tables.URI().Context(n.State).Component()
-	for _, e := range g.Edges {
-		switch to := g.Nodes[e.To].State; {
-		case e.From != i:
-		case e.Bytes == ":" && slices.Contains(n.Rules, "scheme segment-nz-nc"):
-			return tables.Scheme.String()
-		case component == tables.Path && tables.URI().Context(to).Component() == tables.Authority:
-			return "" // the first of two slashes
-		}
+	n := &g.Nodes[to]
+	n.Component = cmp.Or(n.Component, component)
+	if !slices.Contains(n.Rules, rules) {
+		n.Rules = append(n.Rules, rules)
 	}
-	for _, rules := range n.Rules {
-		if !isBetween(rules) {
-			return component.String()
-		}
+	i := slices.IndexFunc(g.Edges, func(e edge) bool { return e.From == g.Last && e.To == to })
+	if i < 0 {
+		i = len(g.Edges)
+		g.Edges = append(g.Edges, edge{From: g.Last, To: to})
 	}
-	return ""
-}
-
-// isBetween reports whether a byte that can be part of these rules is a delimiter between components.
-func isBetween(rules string) bool {
-	return slices.Contains([]string{"URI", "hier-part", "relative-ref", "relative-part"}, rules)
-}
-
-// described lists the names of rules with their sections, for a sentence.
-func described(rules string) string { return engine.Listed(walk.WithSections(rules), "or") }
-
-// edgeOf returns the index of an edge. It adds the edge if necessary.
-func (g *graph) edgeOf(from, to int) int {
-	if i := slices.IndexFunc(g.Edges, func(e edge) bool { return e.From == from && e.To == to }); i >= 0 {
-		return i
-	}
-	g.Edges = append(g.Edges, edge{From: from, To: to})
-	return len(g.Edges) - 1
-}
-
-// maxEdge is the length in bytes of the longest text beside an edge.
-const maxEdge = 60
-
-// pass records that the walk followed the edge with the byte b. If again is true, it followed the edge just before.
-func (e *edge) pass(b byte, again bool) {
+	e := &g.Edges[i]
 	e.Count++
-	loop := e.From == e.To
 	switch {
-	case e.Cut, !loop && strings.IndexByte(e.Bytes, b) >= 0:
-		return
-	case len(e.Bytes) >= maxEdge:
+	case e.From != to && strings.Contains(e.Text, text):
+	case len(e.Text) < maxEdge:
+		e.Text += text
+	default:
 		e.Cut = true
-		return
-	case e.Bytes != "" && (!loop || !again):
-		e.Bytes += " "
 	}
-	e.Bytes += string(rune(b))
+	g.Last = to
 }

@@ -90,6 +90,9 @@ func (w *Walk) Step() (rules string, ok bool) {
 	return w.sets[to.set], true
 }
 
+// Accepting reports whether the reference could end here.
+func (w *Walk) Accepting() bool { return w.grammar.Accepting(w.State) }
+
 // End calls Step until it returns false.
 func (w *Walk) End() {
 	for ok := true; ok; {
@@ -146,7 +149,7 @@ func (w *Walk) Expected() (list []string) {
 			list = append(list, string(rune(b)))
 		}
 	}
-	if w.grammar.Accepting(w.State) { // the reference could end here
+	if w.Accepting() {
 		list = append(list, "end")
 	}
 	return list
