@@ -56,8 +56,12 @@ func defineExpand(fs *flag.FlagSet) action {
 		if len(args) == 1 && file == "" && len(t.Variables()) > 0 {
 			hints.Try("expand: no variable has a value, and standard input is not read", "uri "+lineOf("expand"))
 		}
-		if i := unusedIn(t, args[1:], object); i >= 0 {
-			engine.Warn(stderr, "expand", fmt.Sprintf("argument %d after the template names no variable of it, and one has no value", i+1))
+		isUnknown := func(arg string) bool {
+			name, _, _ := strings.Cut(arg, "=")
+			return !slices.ContainsFunc(t.Variables(), func(v uritemplate.Variable) bool { return v.Name == name })
+		}
+		if i := slices.IndexFunc(args[1:], isUnknown); i >= 0 {
+			engine.Warn(stderr, "expand", fmt.Sprintf("argument %d after the template names no variable of it", i+1))
 		}
 		return engine.Print(stdout, stderr, text+"\n"), nil
 	}
@@ -66,21 +70,7 @@ func defineExpand(fs *flag.FlagSet) action {
 // otherVariable matches a variable as other programs write it.
 var otherVariable = regexp.MustCompile(`(?:/:|\$\{?|\{\{)[A-Za-z_]|<[A-Za-z_]\w*>|%[sd]`)
 
-// unusedIn returns the index of the first value for a name that the template does not have, if one of its variables has no
-// value. Otherwise it returns -1.
-func unusedIn(t uritemplate.Template, values []string, object map[string]any) int {
-	names := map[string]bool{}
-	isComplete := true
-	for _, v := range t.Variables() {
-		_, ok := object[v.Name]
-		names[v.Name], isComplete = true, isComplete && ok
-	}
-	return slices.IndexFunc(values, func(value string) bool {
-		name, _, _ := strings.Cut(value, "=")
-		return !isComplete && !names[name]
-	})
-}
-
+// expand returns a template, and its expansion.
 func expand(template string, object map[string]any) (t uritemplate.Template, text string, err error) {
 	if t, err = uritemplate.Parse(template); err != nil {
 		return t, "", err
