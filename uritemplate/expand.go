@@ -108,7 +108,7 @@ func (x *expansion) appendExpression(dst []byte, p *part) ([]byte, error) {
 	for i := 0; i < len(p.vars) && len(dst) <= x.limit; i++ {
 		spec := &p.vars[i]
 		v := x.values.Lookup(spec.name)
-		if v.kind == undefined {
+		if !v.IsDefined() {
 			if x.strict && !op.isQuery() {
 				return nil, &Error{Offset: spec.offset, Reason: ReasonUndefined, Name: spec.name}
 			}
@@ -119,8 +119,8 @@ func (x *expansion) appendExpression(dst []byte, p *part) ([]byte, error) {
 			begin, isFirst = spec.first, false
 		}
 		switch {
-		case v.kind == isString:
-			s := v.text()
+		case v.isString:
+			s := v.text
 			if spec.prefix > 0 {
 				s = s[:prefixLen(s, spec.prefix, op.keepsEncoded)]
 			}
@@ -129,13 +129,13 @@ func (x *expansion) appendExpression(dst []byte, p *part) ([]byte, error) {
 			return nil, &Error{Offset: spec.offset, Reason: ReasonPrefix, Name: spec.name}
 		case !spec.explode:
 			dst = op.appendJoined(append(dst, begin...), v)
-		case v.kind == isList:
-			dst = op.appendList(append(dst, begin...), v.list(), spec.next)
+		case len(v.list) > 0:
+			dst = op.appendList(append(dst, begin...), v.list, spec.next)
 		default:
 			if op.named {
 				begin = begin[:len(op.sep)] // without the name of the variable
 			}
-			dst = op.appendPairs(append(dst, begin...), v.pairs())
+			dst = op.appendPairs(append(dst, begin...), v.pairs)
 		}
 	}
 	return dst, nil
@@ -159,16 +159,13 @@ func (op *operator) endName(dst []byte, value string) []byte {
 
 // appendJoined appends the members of a list, or the names and values of pairs, separated by ",".
 func (op *operator) appendJoined(dst []byte, v Value) []byte {
-	if v.kind == isList {
-		for i, s := range v.list() {
-			if i > 0 {
-				dst = append(dst, ',')
-			}
-			dst = op.appendText(dst, s)
+	for i, s := range v.list {
+		if i > 0 {
+			dst = append(dst, ',')
 		}
-		return dst
+		dst = op.appendText(dst, s)
 	}
-	for i, pair := range v.pairs() {
+	for i, pair := range v.pairs {
 		if i > 0 {
 			dst = append(dst, ',')
 		}

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unsafe"
 )
 
 // A Value is the value of a variable: a string, a list of strings, or an associative array (RFC 6570, section 2.3). The
@@ -19,101 +18,51 @@ import (
 //
 // Compare values with [Value.Equal]. A Value does not compare with ==, and [reflect.DeepEqual] compares addresses.
 type Value struct {
-	_ [0]func()
-
-	// The length and the address of a string, of a list or of pairs.
-	//
-	// PERF: the string and the slices themselves would make a Value three times as large. Then Expand takes 17 to 26%
-	// more time, and the Map that Match returns has twice the size.
-	kind kind
-	len  int
-	data unsafe.Pointer
+	text     string
+	isString bool
+	list     []string
+	pairs    []Pair
 }
-
-type kind uint8
-
-const (
-	undefined kind = iota
-	isString
-	isList
-	isPairs
-)
 
 // A Pair is a member of an associative array.
 type Pair struct{ Name, Value string }
 
 // String returns the value that is the string s.
-func String(s string) Value {
-	return Value{kind: isString, len: len(s), data: unsafe.Pointer(unsafe.StringData(s))}
-}
+func String(s string) Value { return Value{text: s, isString: true} }
 
 // List returns the value that is a list. It keeps the slice.
-func List(members ...string) Value {
-	if len(members) == 0 {
-		return Value{}
-	}
-	return Value{kind: isList, len: len(members), data: unsafe.Pointer(unsafe.SliceData(members))}
-}
+func List(members ...string) Value { return Value{list: members} }
 
 // Pairs returns the value that is an associative array, in the order of the arguments. It keeps the slice.
-func Pairs(pairs ...Pair) Value {
-	if len(pairs) == 0 {
-		return Value{}
-	}
-	return Value{kind: isPairs, len: len(pairs), data: unsafe.Pointer(unsafe.SliceData(pairs))}
-}
+func Pairs(pairs ...Pair) Value { return Value{pairs: pairs} }
 
 // IsDefined reports whether v is defined.
-func (v Value) IsDefined() bool { return v.kind != undefined }
+func (v Value) IsDefined() bool { return v.isString || len(v.list) > 0 || len(v.pairs) > 0 }
 
 // Text returns the string, and whether v is one.
-func (v Value) Text() (s string, ok bool) { return v.text(), v.kind == isString }
+func (v Value) Text() (s string, ok bool) { return v.text, v.isString }
 
 // Members returns the members of a list, and whether v is one. Do not change the slice.
-func (v Value) Members() (list []string, ok bool) { return v.list(), v.kind == isList }
+func (v Value) Members() (list []string, ok bool) { return v.list, len(v.list) > 0 }
 
 // Pairs returns the pairs of an associative array, and whether v is one. Do not change the slice.
-func (v Value) Pairs() (pairs []Pair, ok bool) { return v.pairs(), v.kind == isPairs }
-
-// text returns the string, or "" if v is not one.
-func (v Value) text() string {
-	if v.kind != isString {
-		return ""
-	}
-	return unsafe.String((*byte)(v.data), v.len)
-}
-
-// list returns the members of a list, or nil if v is not one.
-func (v Value) list() []string {
-	if v.kind != isList {
-		return nil
-	}
-	return unsafe.Slice((*string)(v.data), v.len)
-}
-
-// pairs returns the pairs of an associative array, or nil if v is not one.
-func (v Value) pairs() []Pair {
-	if v.kind != isPairs {
-		return nil
-	}
-	return unsafe.Slice((*Pair)(v.data), v.len)
-}
+func (v Value) Pairs() (pairs []Pair, ok bool) { return v.pairs, len(v.pairs) > 0 }
 
 // Equal reports whether v and w are the same string, have the same members, or have the same pairs in the same order.
 func (v Value) Equal(w Value) bool {
-	return v.kind == w.kind && v.text() == w.text() && slices.Equal(v.list(), w.list()) && slices.Equal(v.pairs(), w.pairs())
+	return v.isString == w.isString && v.text == w.text && slices.Equal(v.list, w.list) && slices.Equal(v.pairs, w.pairs)
 }
 
 // String returns the string, or a list or pairs as package fmt prints them: "[a b]", "[{a 1} {b 2}]". It returns "" if
 // v is undefined.
 func (v Value) String() string {
-	switch v.kind {
-	case isList:
-		return fmt.Sprint(v.list())
-	case isPairs:
-		return fmt.Sprint(v.pairs())
+	switch {
+	case len(v.list) > 0:
+		return fmt.Sprint(v.list)
+	case len(v.pairs) > 0:
+		return fmt.Sprint(v.pairs)
 	}
-	return v.text()
+	return v.text
 }
 
 // A Source returns the values of variables by their names.
