@@ -159,15 +159,15 @@ func (h *redactingHandler) value(v slog.Value) (clean slog.Value) {
 	if left >= 0 {
 		tree, isTreeDirty = h.treeOf(value)
 	}
-	switch isDirtyInside := isTreeDirty || holds; {
-	case isDirtyInside && !isError && tree == nil:
-		return slog.StringValue(redact.Hidden)
-	case isDirtyInside && !isError:
-		return slog.AnyValue(tree)
-	case isDirtyInside || isDirty:
+	switch isInside := isTreeDirty || holds; {
+	case !isInside && !isDirty:
+		return v
+	case isError || !isInside:
 		return slog.StringValue(shown)
+	case tree == nil:
+		return slog.StringValue(redact.Hidden)
 	}
-	return v
+	return slog.AnyValue(tree)
 }
 
 // shown returns the text of value without secrets. isDirty is true if one of the texts that handlers print has a
@@ -215,17 +215,12 @@ func (h *redactingHandler) treeOf(value any) (tree any, isDirty bool) {
 
 // withoutPassword returns the text of u with its password hidden.
 func withoutPassword(u *url.Userinfo) string {
-	if password, _ := u.Password(); password == "" {
-		return u.String()
-	}
-	return url.UserPassword(u.Username(), redact.Hidden).String()
+	return strings.Trim((&url.URL{User: u}).Redacted(), "/@")
 }
 
 // isCredential reports whether a field of a header is a secret.
 func isCredential(field string) bool {
-	return slices.ContainsFunc([]string{"Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie"}, func(one string) bool {
-		return strings.EqualFold(one, field)
-	})
+	return slices.Contains([]string{"authorization", "proxy-authorization", "cookie", "set-cookie"}, strings.ToLower(field))
 }
 
 // maxParts is the number of parts of a value that handlers print. One that contains itself has more, and package fmt
@@ -246,11 +241,9 @@ func (h *redactingHandler) holdsSecret(v reflect.Value, left *int) bool {
 		if v.Type() == reflect.TypeFor[url.Userinfo]() {
 			return v.FieldByName("password").Len() > 0
 		}
+		isURL := v.Type() == reflect.TypeFor[url.URL]()
 		for i := range v.NumField() {
-			if v.Type() == reflect.TypeFor[url.URL]() && h.isSecret(v.Type().Field(i).Name, v.Field(i).String()) {
-				return true
-			}
-			if h.holdsSecret(v.Field(i), left) {
+			if isURL && h.isSecret(v.Type().Field(i).Name, v.Field(i).String()) || h.holdsSecret(v.Field(i), left) {
 				return true
 			}
 		}
@@ -291,10 +284,7 @@ func (h *redactingHandler) tree(value any) (clean any, changed bool) {
 		for key, one := range value {
 			text := h.text(key)
 			without, is := h.tree(one)
-			if component, ok := one.(string); ok && h.isSecret(key, component) {
-				without, is = redact.Hidden, true
-			}
-			if isCredential(key) && one != nil {
+			if component, _ := one.(string); h.isSecret(key, component) || isCredential(key) && one != nil {
 				without, is = redact.Hidden, true
 			}
 			object[text] = without
