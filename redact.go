@@ -78,7 +78,8 @@ type Redactor struct {
 	// sent tokens there (RFC 6749, section 4.2.2).
 	Fragment bool
 
-	// OriginOnly hides userinfo, path, query and fragment. Scheme, host, port and a "/" at the start of the path stay.
+	// OriginOnly hides userinfo, path, query and fragment. Scheme, host, port and the delimiter after them stay, as in
+	// "http://h/xxxxx".
 	OriginOnly bool
 }
 

@@ -232,7 +232,7 @@ func ExampleRedactor() {
 	fmt.Println(Redactor{OriginOnly: true}.Redacted(u))
 	// Output:
 	// https://joe:xxxxx@example.com/a?b=c&%74oken=xxxxx#xxxxx
-	// https://xxxxx@example.com/xxxxx?xxxxx#xxxxx
+	// https://xxxxx@example.com/xxxxx
 }
 
 // In a map, a struct or a slice, a JSONHandler writes a URI with its password. It redacts the value of LogValuer.

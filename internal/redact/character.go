@@ -32,9 +32,9 @@ type reader struct {
 
 	host span // the last secret of hostOfMessage
 
-	read       [4][2]int // the ends of the text without secrets: see readUpTo
-	parsed     int       // the end of the last address with components that are hidden
-	components [3]span   // the path, query and fragment that are hidden, after the last secret
+	read   [4][2]int // the ends of the text without secrets: see readUpTo
+	parsed int       // the end of the last address with components that are hidden
+	rest   span      // the components that are hidden, after the last secret
 }
 
 // The kinds of text without secrets: after an address or a driver without "@", before an "@" of MySQL's driver, and

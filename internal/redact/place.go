@@ -159,8 +159,8 @@ func (r *reader) search(n int) int {
 // A span is a range of the text.
 type span struct{ lo, hi int }
 
-// secretAt returns the secret at the place n. It is empty if there is none. The components of an address are added to
-// r.components.
+// secretAt returns the secret at the place n. It is empty if there is none. The components of an address that are hidden are
+// in r.rest.
 func (r *reader) secretAt(n int) (lo, hi int) {
 	r.isValue = r.text[n] == '%'
 	r.percent = r.isValue

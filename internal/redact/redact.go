@@ -222,11 +222,9 @@ func (r *reader) next() (one span, ok bool) {
 	for {
 		n := r.place(r.from)
 		r.at = n
-		for _, c := range &r.components {
-			if r.passed <= c.lo && c.lo < c.hi && c.lo <= n {
-				r.from = n
-				return r.extended(c.lo, c), true
-			}
+		if c := r.rest; r.passed <= c.lo && c.lo < c.hi && c.lo <= n {
+			r.from = n
+			return r.extended(c.lo, c), true
 		}
 		if n == len(r.text) {
 			return span{}, false
@@ -238,8 +236,8 @@ func (r *reader) next() (one span, ok bool) {
 	}
 }
 
-// extended returns one with the values of keys that begin in it, or between n and it, and with the components that
-// begin in it: jdbc:sqlserver://db:1433;password=S@S;a=1. It skips them.
+// extended returns one with the values of keys that begin in it, or between n and it, and with the rest of an address that
+// begins in it: jdbc:sqlserver://db:1433;password=S@S;a=1. It skips them.
 func (r *reader) extended(n int, one span) span {
 	inside := *r
 	inside.text = r.text[:one.hi]
@@ -252,10 +250,8 @@ func (r *reader) extended(n int, one span) span {
 			}
 		}
 	}
-	for _, c := range &r.components {
-		if r.passed <= c.lo && c.lo < one.hi && c.lo < c.hi {
-			one = span{min(c.lo, one.lo), max(c.hi, one.hi)}
-		}
+	if c := r.rest; r.passed <= c.lo && c.lo < one.hi && c.lo < c.hi {
+		one = span{min(c.lo, one.lo), max(c.hi, one.hi)}
 	}
 	r.skip(one.hi)
 	return one

@@ -68,7 +68,7 @@ func TestComponents(t *testing.T) {
 		{redact.Rules{OriginOnly: true}, `{"a":"{\"a\":\"foo:\\/\\/h\\/p\"}"}`, `{"a":"{\"a\":\"foo:\\/\\/h\\/xxxxx\"}"}`},
 		{redact.Rules{OriginOnly: true}, `{"a":"{\"a\":\"x \\\\\\\"foo://h\\\\\\\": y\"}"}`, `{"a":"{\"a\":\"x \\\\\\\"foo://h\\\\\\\": y\"}"}`},
 		{redact.Rules{Fragment: true}, `{"a":"{\"a\":\"Get \\\"foo://h#f\\\"\"}"}`, `{"a":"{\"a\":\"Get \\\"foo://h#xxxxx\\\"\"}"}`},
-		{redact.Rules{OriginOnly: true}, "https://u@h/p?q#f", "https://xxxxx@h/xxxxx?xxxxx#xxxxx"},
+		{redact.Rules{OriginOnly: true}, "https://u@h/p?q#f", "https://xxxxx@h/xxxxx"},
 	} {
 		c.rules.Keys = keysOfCases
 		got := hide(c.text, c.rules)

@@ -99,8 +99,8 @@ func (r *reader) nextWord(t tail, lo int) (at int) {
 }
 
 // hidden returns the part of the userinfo that rules hide, of an address with the authority a and a password from begin
-// to end. It adds the path, query and fragment that rules hide to r.components. If the address is inside another one,
-// that one has added them.
+// to end. It sets r.rest to the components that rules hide, after their first delimiter. If the address is inside another
+// one, that one has set it.
 func (r *reader) hidden(a authority, begin, end int) (lo, hi int) {
 	at := max(a.n, end)
 	n, last := r.component(a, at, "/\\?#")
@@ -108,16 +108,13 @@ func (r *reader) hidden(a authority, begin, end int) (lo, hi int) {
 		at = max(at, last)
 	}
 	if r.rules.hidesComponents() && a.n >= r.parsed {
-		for i, delimiters := range [...]string{"/\\", "?", "#"} {
-			c, size := r.quoteAt(n)
-			if size == 0 || !strings.ContainsRune(delimiters, c) {
-				continue
-			}
-			start := n + size
-			n, _ = r.component(a, start, "?#"[i:])
-			if r.rules.OriginOnly || delimiters == "#" {
-				r.components[i] = span{start, n}
-			}
+		if !r.rules.OriginOnly {
+			n, _ = r.component(a, n, "#")
+		}
+		if c, size := r.quoteAt(n); strings.ContainsRune("/\\?#", c) {
+			r.rest.lo = n + size
+			n, _ = r.component(a, n+size, "")
+			r.rest.hi = n
 		}
 		r.parsed = n
 	}

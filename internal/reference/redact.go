@@ -78,29 +78,21 @@ func InASCII(dst []byte, s string) string {
 	return octet.Text(text)
 }
 
-// appendComponents appends s, which has the ranges r, to dst, with the path, query and fragment that rules hide
-// replaced.
+// appendComponents appends s, which has the ranges r, to dst. What rules hide of the path, query and fragment is replaced
+// as one, after its first delimiter.
 func appendComponents(dst []byte, s string, r *fsm.Ranges, rules *redact.Rules) []byte {
-	lo, hi := r.Path()
-	dst = append(dst, s[:lo]...)
-	if rules.OriginOnly && strings.HasPrefix(s[lo:hi], "/") {
-		dst = append(dst, '/')
-		lo++
+	n := len(s)
+	if lo, _, ok := r.Fragment(); ok {
+		n = lo
 	}
-	dst = appendComponent(dst, s[lo:hi], rules.OriginOnly)
-	if lo, hi, ok := r.Query(); ok {
-		dst = appendComponent(append(dst, '?'), s[lo:hi], rules.OriginOnly)
+	if rules.OriginOnly {
+		n, _ = r.Path()
+		if n < len(s) && strings.IndexByte("/?#", s[n]) >= 0 {
+			n++
+		}
 	}
-	if lo, hi, ok := r.Fragment(); ok {
-		dst = appendComponent(append(dst, '#'), s[lo:hi], true)
+	if dst = append(dst, s[:n]...); n < len(s) {
+		dst = append(dst, redact.Hidden...)
 	}
 	return dst
-}
-
-// appendComponent appends a component, which is hidden if hides is set and it is not empty.
-func appendComponent(dst []byte, component string, hides bool) []byte {
-	if hides && component != "" {
-		component = redact.Hidden
-	}
-	return append(dst, component...)
 }
