@@ -56,7 +56,7 @@ func (r *reader) tail(a authority, n int) tail {
 		}
 		c, size := r.char(i)
 		switch {
-		case c == '@' && !isDigest(r.text[i+size:]):
+		case c == '@' && !strings.HasPrefix(r.text[i+size:], "sha256:"): // of a container image
 			h := hostAt(r.text, i+size)
 			if t.at = i; first < 0 {
 				t.rfc, t.host = i, h
@@ -167,11 +167,6 @@ func placeholder(text string) int {
 
 func isNoName(c rune) bool {
 	return c != '_' && c != '.' && (c >= 0x80 || !tables.Is(byte(c), tables.ALPHA))
-}
-
-// isDigest reports whether text goes on as a digest of a container image after an "@".
-func isDigest(text string) bool {
-	return strings.HasPrefix(text, "sha256:") || strings.HasPrefix(text, "sha512:")
 }
 
 // beginsQuery reports whether the "?" at i, of the given size, begins a query such as ?key=. Before it must be a host

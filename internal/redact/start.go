@@ -14,7 +14,6 @@ type authority struct {
 	n          int
 	scheme     string
 	isWeb      bool // the scheme is http, https, ws or wss: paths often have an "@", as in https://h/@x
-	isPlainWeb bool // the scheme is one of these, and not git+https
 	isRelative bool // it has no scheme
 	isFile     bool // the scheme is file, whose paths have no secrets
 	separator  rune // the character after the user name of a driver, or 0
@@ -46,7 +45,7 @@ func (r *reader) address(colon, n int) (lo, hi int) {
 	}
 	scheme := r.text[start:colon]
 	kind := schemes.KindOf(scheme)
-	a := authority{scheme: scheme, isWeb: kind.IsWeb() || endsInHTTP(scheme), isPlainWeb: kind.IsWeb(), isFile: kind == schemes.KindFile}
+	a := authority{scheme: scheme, isWeb: kind.IsWeb() || endsInHTTP(scheme), isFile: kind == schemes.KindFile}
 	a.opener, a.level = r.opener(start)
 	anySlashes := a.isWeb || kind.NeedsHost()
 	most := 2
@@ -65,6 +64,12 @@ func (r *reader) address(colon, n int) (lo, hi int) {
 		return 0, 0
 	}
 	return r.userinfo(a)
+}
+
+// endsInHTTP reports whether a scheme counts as http or https, as "git+https" does, and "31mhttps" after a colour.
+func endsInHTTP(scheme string) bool {
+	n := len(scheme)
+	return n > 4 && strings.EqualFold(scheme[n-4:], "http") || n > 5 && strings.EqualFold(scheme[n-5:], "https")
 }
 
 // slashes returns the end and the number of the slashes and backslashes at n, at most the given number. If one is
@@ -93,12 +98,6 @@ func (r *reader) opener(start int) (c byte, level int) {
 		start--
 	}
 	return r.before(start), r.backslashes(max(0, start-1))
-}
-
-// endsInHTTP reports whether a scheme counts as http or https, as "git+https" does.
-func endsInHTTP(scheme string) bool {
-	n := len(scheme)
-	return n > 4 && strings.EqualFold(scheme[n-4:], "http") || n > 5 && strings.EqualFold(scheme[n-5:], "https")
 }
 
 // A user is the text of an authority up to its first ":".
