@@ -87,7 +87,7 @@ import (
 //	http://$HOST:$PORT/@x  h:%(port)d/      the same: $PORT and any $NAME that ends with port, ${NAME:-80}, {{name}},
 //	                                        #{name}, \(name), {name:d}, %NAME%, $(NAME), %(NAME)d, <NAME>, <%=name%>,
 //	                                        {}, {0} and %d count as ports
-//	https://h:80</td>a@b  <a href=http://h:80>a@b</a>  over http, https, ws and wss: a port before or in a tag
+//	<td>https://h:80</td>a@b                a tag after an address, if a "<" is before it in its line
 //	https://unpkg.com/react@18/             an "@" after a host
 //	git@h:path@v1  ssh://joe@h:22/a@b       a user name without a password
 //	image@sha256:0123                       a digest

@@ -80,7 +80,7 @@ func (r *reader) tail(a authority, n int) tail {
 			if isNext || c == '?' && questions == 1 && r.beginsQuery(&t, port, i, size) {
 				return t
 			}
-		case r.endsText(a, i, c, size), a.isWeb && t.port && i == port && (r.isMarkup(a, i, c, size) || r.isPunctuation(i)):
+		case r.endsText(a, i, c, size), a.isWeb && t.port && i == port && r.isPunctuation(i):
 			return t
 		}
 		i += size
@@ -97,13 +97,6 @@ func (r *reader) endsText(a authority, i int, c rune, size int) bool {
 	}
 	isNext := r.isValue && r.percent && c == '&' && size == 1
 	return isNext || isSpace(c) && !(c == '\n' && size > 1) || !r.whole && r.closes(a, i, c, size)
-}
-
-// isMarkup reports whether HTML goes on with the character c at i, after a port of the web: https://h:80</td> or
-// <a href=http://h:80>.
-func (r *reader) isMarkup(a authority, i int, c rune, size int) bool {
-	isEnd := c == '>' && size == 1 && a.opener == '=' && r.isOpen('<', a.n)
-	return !isQuote(rune(a.opener)) && (isEnd || c == '<' && r.isTag(i+size))
 }
 
 // portEnd returns the end of the port at n, or n if the text has no port there. A port is a number below 65536 or a

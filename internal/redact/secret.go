@@ -38,7 +38,7 @@ func (r *reader) password(a authority) (lo, hi int) {
 	}
 	switch {
 	case u.at >= 0 && (a.separator != 0 || !a.isWeb && r.text[a.n:u.at] == "git"), // git@h:path@v1
-		strings.HasPrefix(r.text[a.n:], "[^"), // https?://[^:@/]+
+		strings.HasPrefix(r.text[a.n:], "[^"),                            // https?://[^:@/]+
 		a.isRelative && (!r.whole || a.separator != 0) && u.end == a.n+1: // a comment: "//:a/@b"
 		return 0, 0
 	}
