@@ -14,59 +14,53 @@ import (
 // unchanged.
 //
 // It accepts a web address with a plain host, and only the values in the query may be secrets. For after the host and
-// port no userinfo ends, unless another address begins, and no key follows another "=", unless a list begins.
+// port no ":", "," or "//" begins another address or a list, and a pair has one "=".
 func (rules *Rules) appendSimple(dst []byte, s string) (out []byte, isSimple bool) {
 	n := webHead(s)
-	if n == 0 || rules.hidesComponents() {
+	path, query, hasQuery := strings.Cut(s[n:], "?")
+	if n == 0 || rules.hidesComponents() || !isSimplePart(path) {
 		return dst, false
 	}
 	out, copied := dst, 0
-	begin, equals := 0, 0 // of the pair at n, or 0
-	hasStart := false     // of another address or a list, which begin after ":", "," or "//"
-	for size := 1; n <= len(s); n += size {
-		isKey := begin > 0 && equals == 0
-		for n < len(s) && (tables.Is(s[n], tables.Unreserved) || s[n] == '/' && !isKey && s[n-1] != '/') {
-			n++
+	for end := n + len(path); hasQuery; {
+		var pair string
+		pair, query, hasQuery = strings.Cut(query, "&")
+		key, value, _ := strings.Cut(pair, "=")
+		if len(key) > longestKey || strings.ContainsAny(key, "/@") || strings.Contains(key, "%40") || !isSimplePart(key) || !isSimplePart(value) {
+			return dst, false
 		}
-		size = 1
-		c := byte('&') // ends the last pair
-		if n < len(s) {
-			c, size = octet.First(s[n:])
-		}
-		isEncoded := size > 1
-		hasStart = hasStart || c == ':' || c == ',' || c == '/' && (isEncoded || s[n-1] == '/')
-		switch {
-		case c == '@' && hasStart, isKey && strings.IndexByte("/@:,", c) >= 0:
-			return dst, false
-		case isEncoded && strings.IndexByte("=&?", c) >= 0,
-			!simpleBytes[c] && !tables.Is(c, tables.Unreserved) && !(isEncoded && (c == ' ' || c >= utf8.RuneSelf)):
-			return dst, false
-		case c == '?' && begin > 0, c == '&' && begin == 0 && n < len(s), c == '=' && !isKey && hasStart,
-			c == '=' && isKey && n-begin > longestKey:
-			return dst, false
-		case c == '=' && isKey:
-			equals = n
-		case c == '?', c == '&':
-			if equals > 0 && rules.isSecretPair(s[begin:equals], s[equals+1:n]) {
-				out = append(append(out, s[copied:equals+1]...), Hidden...)
-				copied = n
-			}
-			begin, equals = n+1, 0
+		begin := end + len("?") + len(key) + len("=")
+		end += len("?") + len(pair)
+		if rules.isSecretPair(key, value) {
+			out = append(append(out, s[copied:begin]...), Hidden...)
+			copied = end
 		}
 	}
 	return append(out, s[copied:]...), true
 }
 
-// simpleBytes are the bytes that appendSimple accepts, besides unreserved characters.
-var simpleBytes = byteSet("+[]@/=?&:,")
+// isSimplePart reports whether a path, a key or a value has only unreserved characters, "+", "[", "]", "@" and single
+// slashes, and percent-encodings of these but a slash, of spaces, and of characters outside US-ASCII.
+func isSimplePart(s string) bool {
+	for n := octet.SpanOf(s, 0, tables.Unreserved); n < len(s); n = octet.SpanOf(s, n, tables.Unreserved) {
+		c, size := octet.First(s[n:])
+		isSlash := c == '/' && size == 1 && !strings.HasPrefix(s[n+1:], "/")
+		isEncoded := size > 1 && (c == ' ' || c >= utf8.RuneSelf || tables.Is(c, tables.Unreserved))
+		if !isSlash && !isEncoded && strings.IndexByte("+[]@", c) < 0 {
+			return false
+		}
+		n += size
+	}
+	return true
+}
 
 // webHead returns the end of the host and port of a web address, or 0 if s has another scheme or another authority.
 func webHead(s string) int {
-	colon := strings.IndexByte(s, ':')
-	if colon < 0 || !schemes.KindOf(s[:colon]).IsWeb() || !strings.HasPrefix(s[colon:], "://") {
+	scheme, _, ok := strings.Cut(s, "://")
+	if !ok || !schemes.KindOf(scheme).IsWeb() {
 		return 0
 	}
-	begin := colon + len("://")
+	begin := len(scheme) + len("://")
 	n := octet.SpanOf(s, begin, tables.Unreserved)
 	if n > begin && n < len(s) && s[n] == ':' {
 		if _, digits := octet.Uint16(s[n+1:]); digits > 0 {
