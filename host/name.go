@@ -42,46 +42,9 @@ func CheckName(name string) error {
 
 // IsName reports whether [CheckName] returns nil for name. It does not allocate.
 func IsName(name string) bool {
-	if isUsualName(name) {
-		return true
-	}
 	_, reason := checkName(name)
 	return reason == 0
 }
-
-// isUsualName is a fast path of IsName and AppendName. It reports whether name is a name of 8 to [MaxLabel] bytes that
-// ends with a letter. Such a name has no dot at its end, and is not dotted decimal. It reads eight bytes at a time.
-func isUsualName(name string) bool {
-	end := len(name) - 8
-	if end < 0 || len(name) > MaxLabel || !isLetterOrDigit(name[0]) || !tables.Is(name[len(name)-1], tables.ALPHA) {
-		return false
-	}
-	all, legal, joints := uint64(0), octet.High, uint64(0)
-	for i := 0; ; i += 7 { // two words share a byte, so that each pair of adjacent bytes is in one word
-		i = min(i, end)
-		w := octet.Word(name, i)
-		letter, digit, dot, hyphen := kindsOf(w)
-		all |= w
-		legal &= letter | digit | dot | hyphen
-		joints |= dot&((dot|hyphen)<<8) | hyphen&(dot<<8)
-		if i == end {
-			return (all|^legal)&octet.High|joints == 0
-		}
-	}
-}
-
-// kindsOf returns words with the high bit set in the bytes of w that are letters, digits, dots and hyphens. All bytes
-// of w must be in US-ASCII: then the sums and differences of bytes do not carry into the next byte.
-func kindsOf(w uint64) (letter, digit, dot, hyphen uint64) {
-	lower := w | 0x20*octet.Each
-	letter = (lower + (0x80-'a')*octet.Each) &^ (lower + (0x7f-'z')*octet.Each)
-	digit = (w + (0x80-'0')*octet.Each) &^ (w + (0x7f-'9')*octet.Each)
-	dot = octet.High - (w ^ '.'*octet.Each)
-	hyphen = octet.High - (w ^ '-'*octet.Each)
-	return letter & octet.High, digit & octet.High, dot & octet.High, hyphen & octet.High
-}
-
-func isLetterOrDigit(b byte) bool { return tables.Is(b, tables.ALPHA|tables.DIGIT) }
 
 // checkName implements CheckName. The reason is 0 if name is a name.
 func checkName(name string) (offset int, reason Reason) {
@@ -161,17 +124,6 @@ func AppendName[T string | []byte](dst []byte, text T) (name []byte, ok bool) {
 	return dst, false // unreachable: T is one of the two
 }
 
-// appendName implements AppendName.
-func appendName(dst []byte, text string) (name []byte, ok bool) {
-	if isUsualName(text) {
-		begin := len(dst)
-		dst = append(dst, text...)
-		octet.ToLower(dst[begin:])
-		return dst, true
-	}
-	return appendNameBytewise(dst, text)
-}
-
 // CanonicalName returns the name of [AppendName] as a string. If text is not a name, it returns "" and false. If text
 // already has the form, CanonicalName returns text itself and does not allocate. Otherwise it allocates once.
 func CanonicalName(text string) (name string, ok bool) {
@@ -186,8 +138,8 @@ func CanonicalName(text string) (name string, ok bool) {
 	return string(out), true
 }
 
-// appendNameBytewise implements appendName byte by byte.
-func appendNameBytewise(dst []byte, text string) (name []byte, ok bool) {
+// appendName implements AppendName. text may overlap dst.
+func appendName(dst []byte, text string) (name []byte, ok bool) {
 	var buffer [MaxName]byte
 	n, label := 0, 0
 	for i, size := 0, 0; i < len(text); i += size {
