@@ -76,42 +76,11 @@ type Request struct {
 // none. If EncodeTarget changes the target, it makes up to three more.
 func (q *Request) TargetURI() (u uri.URI, err error) {
 	var k reference.Known
-	var buf [quickLen]byte
-	if text, ok := q.scanWhole(buf[:0], k.Ranges()); ok { // nearly all requests
-		return uri.Known(k.Of(string(text))), nil
-	}
 	var p pieces
 	if err := q.join(&p, k.Ranges()); err != nil {
 		return uri.URI{}, err
 	}
 	return uri.Known(k.Of(p.scheme + p.colon + p.host + p.tail)), nil
-}
-
-// quickLen is the greatest length of a target URI that [Request.TargetURI] scans as a whole before it allocates the
-// text.
-const quickLen = 256
-
-// scanWhole appends the target URI to buf and scans the whole text, which is faster than to scan its parts. It accepts
-// only the usual request: an origin-form, and a host without a port. Such a URI has its authority where the Host field
-// is, so that no part of one component becomes part of another. If ok is false, the request needs [Request.join].
-func (q *Request) scanWhole(buf []byte, r *fsm.Ranges) (text []byte, ok bool) {
-	if q == nil || len(q.Host) != 1 || !schemes.LowerKindOf(q.Scheme).IsHTTP() || !isOrigin(q.Method, q.Target) {
-		return nil, false
-	}
-	name := q.Host[0]
-	begin := len(q.Scheme) + len("://")
-	end := begin + len(name)
-	if len(name) > cap(buf) || len(q.Target) > cap(buf) || end+len(q.Target) > cap(buf) {
-		return nil, false
-	}
-	text = append(append(append(append(buf, q.Scheme...), "://"...), name...), q.Target...)
-	if _, ok := fsm.Scan(text, r); !ok {
-		return nil, false
-	}
-	lo, hi, _ := r.Host()
-	path, _ := r.Path()
-	_, _, hasFragment := r.Fragment()
-	return text, lo == begin && lo < hi && hi == end && path == end && !hasFragment
 }
 
 // The text of a target URI is the concatenation of its pieces. If the request-target is in absolute-form, it is the
