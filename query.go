@@ -351,34 +351,15 @@ func (x QuerySyntax) decodeParam(p Pair) Pair {
 // the pairs with a ";", which net/url drops. The map is never nil. Text that needs no decoding is not copied, so the
 // map keeps u in memory.
 //
-// It takes time linear in the query. It allocates the map, an array for each 64 keys, an array for each key with
-// several values, and the keys and values that have something to decode.
+// It takes time linear in the query. It allocates the map, the values of each key, and the keys and values that have
+// something to decode.
 func (u URI) QueryMap() map[string][]string {
-	query, _ := u.Query()
-	left := 0 // an upper limit of the values that follow; empty pairs have none
-	if query != "" {
-		left = 1 + strings.Count(query, "&")
-	}
-	values := make(map[string][]string, min(left, mapChunk))
-	var chunk []string // the first values of keys
+	values := map[string][]string{}
 	for key, value := range u.QueryParams() {
-		if before, ok := values[key]; ok {
-			values[key] = append(before, value)
-			continue
-		}
-		if len(chunk) == cap(chunk) {
-			chunk = make([]string, 0, max(1, min(left, mapChunk)))
-			left -= cap(chunk)
-		}
-		n := len(chunk)
-		chunk = append(chunk, value)
-		values[key] = chunk[n : n+1 : n+1]
+		values[key] = append(values[key], value)
 	}
 	return values
 }
-
-// mapChunk is the number of values in one allocation of [URI.QueryMap].
-const mapChunk = 64
 
 // WithQueryParam returns u with a parameter of the query set, like the Set of [net/url.Values]. The first parameter
 // with the key gets the value, and others with the key are removed. If no parameter has the key, it is added at the

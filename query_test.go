@@ -542,7 +542,7 @@ func TestWithQueryParam(t *testing.T) {
 	}
 }
 
-// TestQueryMap checks maps of more keys than one chunk has, and that values of different keys share no memory.
+// TestQueryMap checks maps of few and many keys, and that values of different keys share no memory.
 func TestQueryMap(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 63, 64, 65, 1000} {
 		query, want := strings.Repeat("&", n), map[string][]string{}
