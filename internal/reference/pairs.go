@@ -11,29 +11,21 @@ import (
 	"github.com/urispan/uri/internal/tracking"
 )
 
-// A PairCursor moves through a query from pair to pair. It has the separators as a set. A single separator is faster to
-// find without the set.
+// A PairCursor moves through a query from pair to pair.
 //
 // PERF: make it before a loop. A variable of the for statement would be copied each time.
 type PairCursor struct {
 	Lo, Hi int // the range of the current pair; Hi is -1 before the first one
 
-	text      string
-	host      string // of the reference, for rules about tracking
-	fragment  bool   // whether the pairs are those of a fragment
-	separator byte
-	others    bool // whether there are more separators than one
-	set       octet.ByteSet
+	text       string
+	host       string // of the reference, for rules about tracking
+	fragment   bool   // whether the pairs are those of a fragment
+	separators string
 }
 
 // NewPairCursor returns a cursor before the first pair of query. An empty query has no pairs.
 func NewPairCursor(query, separators string) PairCursor {
-	c := PairCursor{text: query, Hi: -1, separator: separators[0]}
-	if c.others = len(separators) > 1; c.others {
-		for i := range len(separators) {
-			c.set.Add(separators[i])
-		}
-	}
+	c := PairCursor{text: query, Hi: -1, separators: separators}
 	if query == "" {
 		c.Hi = 0
 	}
@@ -46,19 +38,14 @@ func (c *PairCursor) Next() bool { return c.Hi < len(c.text) && c.advance() }
 // advance moves to the next pair, which exists, and returns true.
 func (c *PairCursor) advance() bool {
 	c.Lo = c.Hi + 1
-	c.Hi = len(c.text)
-	rest := c.text[c.Lo:]
-	if !c.others {
-		if n := strings.IndexByte(rest, c.separator); n >= 0 {
-			c.Hi = c.Lo + n
-		}
-		return true
+	n := -1
+	if rest := c.text[c.Lo:]; len(c.separators) == 1 { // PERF: as nearly always
+		n = strings.IndexByte(rest, c.separators[0])
+	} else {
+		n = slices.IndexFunc(octet.Bytes(rest), func(b byte) bool { return strings.IndexByte(c.separators, b) >= 0 })
 	}
-	for n := range len(rest) {
-		if c.set.Has(rest[n]) {
-			c.Hi = c.Lo + n
-			break
-		}
+	if c.Hi = c.Lo + n; n < 0 {
+		c.Hi = len(c.text)
 	}
 	return true
 }
