@@ -57,7 +57,6 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	j.filters = o.Filter.IsOn() && o.verb.Filtered == nil
 	j.usual = o.Filter.IsOn() == j.filters && !o.numbered && !o.keepRest
 	j.notes.blanks = j.aligns && j.silent && o.invalid == "" && len(o.fields) > 0 && !o.hasInputs() && o.Column == ""
-	j.notes.selects = j.notes.blanks && o.verb.Name == "check" && slices.Equal(o.fields, []string{"input"})
 	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil
 	isVerdict := o.verb.Name == "check" && o.format == nil && o.Dialect != dialect.Web && o.work.Columns == nil
 	j.checks = j.hints && !o.hasInputs() && isVerdict

@@ -12,27 +12,11 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/whatwg"
 )
 
-// A reading is a set of flags that may read inputs that are invalid without them.
-type reading struct {
-	flags    string
-	dialect  *dialect.Dialect // nil for that of the command line
-	noScheme bool
-}
-
-// readings lists the sets of flags. Of several that read as many inputs, the summary names the first.
-var readings = [...]reading{
-	{"-iri", dialect.IRI, false},
-	{"-web", dialect.Web, false},
-	{noScheme, nil, true},
-	{"-iri " + noScheme, dialect.IRI, true},
-	{"-web " + noScheme, dialect.Web, true},
-}
-
-// readsNames is the index of -no-scheme alone in readings.
-const readsNames = 2
+// readings lists the dialects that may read inputs that are invalid in the dialect of the command. Of two that read as many
+// inputs, the summary names the first.
+var readings = [...]*dialect.Dialect{dialect.IRI, dialect.Web}
 
 // These are limits for the invalid inputs that are tested for what reads them: their number in each of the first batches,
 // the number of these, and the length of an input.
@@ -76,12 +60,13 @@ func (n *Notes) tryReadings(t *tally, rec *fsm.Record) {
 	for i, r := range readings {
 		text := rec.Bytes
 		switch {
-		case isRelative && r.dialect == dialect.Web: // browsers read it with the base
+		case isRelative && r == dialect.Web: // browsers read it with the base
 			text = append([]byte("http://h/"), text...)
-		case isName && (r.noScheme || n.Flags.NoScheme != ""):
+		case isName && (n.canGuess || n.Flags.NoScheme != ""):
 			text = slices.Concat([]byte(noSchemeWords[0].Value+"://"), text)
 		}
-		if n.isKnown(r) && !(keepsCase && r.dialect == dialect.IRI) && IsRead(text, cmp.Or(r.dialect, d)) {
+		isKnown := n.Flags.Dialect != dialect.Web && slices.Contains(n.verb.Dialects, r) || n.instead("-"+r.Flag) != ""
+		if isKnown && !(keepsCase && r == dialect.IRI) && IsRead(text, r) {
 			t.reads[i]++
 		}
 	}
@@ -101,8 +86,7 @@ func (n *Notes) Input(line []byte) (input []byte, err error) {
 	return input, err
 }
 
-// sample counts a line, its sign, and whether it begins with a name in place of a scheme. It counts a valid one for each of
-// the readings that does not read it.
+// sample counts a line, its sign, and whether it begins with a name in place of a scheme, or else with a path.
 func (t *tally) sample(line []byte, isValid bool) {
 	t.sampled++
 	if bytes.ContainsAny(line, " \t") {
@@ -112,22 +96,13 @@ func (t *tally) sample(line []byte, isValid bool) {
 	if sign != signNone { // countUnread counts the others, at the same time
 		t.signs[sign]++
 	}
-	isName := HasName(line)
-	if isName {
+	switch isRooted := bytes.HasPrefix(line, []byte("/")); {
+	case HasName(line):
 		t.names++
-	}
-	if !isValid && bytes.HasPrefix(line, []byte("/")) {
+	case isRooted && !isValid:
 		t.rooted++
-	}
-	if !isValid || len(line) > longestTried {
-		return
-	}
-	hasScheme := dialect.SchemeOf(line, false) != nil
-	for i, r := range readings {
-		hasPath := !hasScheme && !isName && !bytes.HasPrefix(line, []byte("//"))
-		if r.noScheme && hasPath || r.dialect == dialect.Web && (hasScheme || !r.noScheme) && !whatwg.CanParse(octet.Text(line)) {
-			t.lost[i]++
-		}
+	case isValid && dialect.SchemeOf(line, false) == nil && !bytes.HasPrefix(line, []byte("//")):
+		t.paths++
 	}
 }
 
@@ -144,84 +119,77 @@ func (w *worker) sampleRecord(r *fsm.Record) {
 	}
 }
 
-// isKnown reports whether the command has the flags of a reading, and the command line does not exclude them.
-func (n *Notes) isKnown(r reading) bool {
-	hasDialect := r.dialect == nil || n.instead(r) != "" || n.Flags.Dialect != dialect.Web && slices.Contains(n.verb.Dialects, r.dialect)
-	return hasDialect && (n.canGuess || !r.noScheme)
+// instead returns the line that has the answer of flags that the command lacks, or "".
+func (n *Notes) instead(flags string) string { return otherLines[n.verb.Name+" "+flags] }
+
+// otherLines has the lines for a command and flags.
+var otherLines = map[string]string{
+	"to-uri -web":             "normalize -web IN",
+	"to-uri -web " + noScheme: "normalize -web " + noScheme + " IN",
+	"to-iri -iri":             "uri to-uri < FILE |",
+	"relativize -iri":         "to-uri IN | uri relativize -base URL",
+	"relativize -web":         "normalize -web IN | uri relativize -base URL",
 }
 
-// instead returns the line that has the answer of a reading that the command lacks, or "".
-func (n *Notes) instead(r reading) string { return otherLines[[2]string{n.verb.Name, r.flags}] }
-
-// otherLines has the lines for a command and the flags of a reading.
-var otherLines = map[[2]string]string{
-	{"to-uri", "-web"}:             "normalize -web IN",
-	{"to-uri", "-web " + noScheme}: "normalize -web " + noScheme + " IN",
-	{"to-iri", "-iri"}:             "uri to-uri < FILE |",
-	{"relativize", "-iri"}:         "to-uri IN | uri relativize -base URL",
-	{"relativize", "-web"}:         "normalize -web IN | uri relativize -base URL",
-}
-
-// HasNames reports whether enough inputs have a name in place of a scheme for a hint: more of them than there are inputs that
-// -no-scheme does not read. One is enough if the answer is about its host, and empty.
+// HasNames reports whether enough inputs have a name in place of a scheme for a hint: more of them than there are paths. One
+// is enough if the answer is about its host, and empty.
 func (n *Notes) HasNames() bool {
-	return n.canGuess && n.names > 0 && (n.ofHost || n.names > n.lost[readsNames]+n.rooted)
+	return n.canGuess && n.names > 0 && (n.ofHost || n.names > n.paths+n.rooted)
 }
-
-// omitInvalid is the flag that leaves out invalid inputs. linePrinted describes the output for them without it.
-const (
-	omitInvalid = "-invalid omit"
-	linePrinted = ": for each, an empty line is printed"
-)
 
 // WebWrites is a note about -web of commands that change a part of addresses alone without it.
 const WebWrites = "-web also changes the rest of a URL, such as a/../b to b"
 
 // LineAgain returns the line with the flags that read the most of the sampled invalid inputs, less the valid ones that they
 // do not read: of several, the first. If hasNames, -no-scheme is one of the flags. The end of a message, loss, is about
-// valid inputs that the flags do not read. Both may be "". The line leaves out the invalid inputs for check -field input, which
-// selects the others, and for other fields if no flags read them.
+// valid inputs that the flags do not read. Both may be "". If no flags read the invalid inputs of -field, the line leaves them
+// out.
 func (n *Notes) LineAgain() (line, loss string) {
 	if n.Again == nil || n.hasColumns() {
 		return "", ""
 	}
-	others := 0 // invalid inputs that other hints read
-	for _, s := range []Sign{signNoScheme, signRemote, signQuoted, signBytes, signEscaped, signCells, signRows, signMarkup} {
-		others += n.signs[s]
-	}
-	omits := n.blanks && n.unread > others
-	if omits && n.selects {
-		return n.Again(omitInvalid), linePrinted
-	}
+	var flags []string
 	hasNames := n.HasNames()
-	best := 0
-	if n.verb.Name == "resolve" { // against a base
-		n.lost = [len(readings)]int{}
-	}
 	for i, r := range readings {
-		gain := n.reads[i] - n.lost[i]
-		isFit := n.reads[i] > 0 && !hasNames || r.noScheme && hasNames
-		if !isFit || line != "" && gain <= best {
+		if n.reads[i] > 0 {
+			flags = append(flags, "-"+r.Flag)
+		}
+	}
+	lost := n.paths // which -web and -no-scheme do not read
+	switch {
+	case n.verb.Name == "resolve": // against a base
+		lost = 0
+	case !hasNames && n.Flags.NoScheme == "":
+		lost += n.names
+	}
+	if n.reads[1]-lost > n.reads[0] {
+		slices.Reverse(flags)
+	}
+	if hasNames {
+		for i := range flags {
+			flags[i] += " " + noScheme
+		}
+		flags = append(flags, noScheme)
+	}
+	for _, f := range flags {
+		if line = n.Again(cmp.Or(n.instead(f), f)); line == "" {
 			continue
 		}
-		text := n.Again(cmp.Or(n.instead(r), r.flags))
-		if text == "" {
-			continue
-		}
-		line, loss, best, n.readers = text, "", gain, strings.Fields(r.flags)
-		if r.dialect == dialect.Web && n.words > 0 {
+		n.readers = strings.Fields(f)
+		isWeb := n.readers[0] == "-web"
+		if isWeb && n.words > 0 {
 			loss = "; -web reads words after a space as a part of the URL"
 		}
-		if n.verb.Name == "set" && r.dialect == dialect.Web {
+		if isWeb && n.verb.Name == "set" {
 			loss += "; " + WebWrites
 		}
-		if n.lost[i] > 0 {
-			lacking := map[bool]string{false: "a scheme", true: "a host, such as /a/b,"}[r.noScheme]
-			loss += fmt.Sprintf("; with %s, %ss without %s are invalid", r.flags, n.Unit, lacking)
+		if lost > 0 && (isWeb || hasNames) {
+			loss += fmt.Sprintf("; with %s, %ss such as /a/b are invalid", f, n.Unit)
 		}
+		return line, loss
 	}
-	if line == "" && omits && n.unread < n.total {
-		return n.Again(omitInvalid), linePrinted
+	if n.blanks && 0 < n.unread && n.unread < n.total {
+		return n.Again("-invalid omit"), ": for each, an empty line is printed"
 	}
-	return line, loss
+	return "", ""
 }

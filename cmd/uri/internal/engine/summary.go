@@ -35,7 +35,6 @@ type Notes struct {
 	canGuess bool         // the command has -no-scheme
 	ofHost   bool         // the answers are about hosts
 	blanks   bool         // the output is fields, and empty lines for invalid inputs
-	selects  bool         // blanks is set, and the output is the input
 	readers  []string     // the flags of LineAgain
 	told     bool         // standard error, or a picture, describes the first invalid inputs
 	mu       sync.Mutex   // of the counts of Input

@@ -28,9 +28,9 @@ type tally struct {
 	signs   [signEnd]int       // the numbers of invalid inputs, by their signs
 	unread  int                // invalid inputs, also those that a filter left out
 	reads   [len(readings)]int // the numbers of sampled invalid inputs that the readings read
-	lost    [len(readings)]int // the numbers of sampled valid inputs that the readings do not read
 	sampled int                // inputs that were tested for a name in place of a scheme
 	names   int                // the sampled inputs with such a name
+	paths   int                // the sampled valid inputs that are a path, such as /a and a/b
 	rooted  int                // the sampled invalid inputs that begin with "/", such as those that need a base
 	spaced  int                // the sampled inputs with a space or a tab
 	words   int                // the sampled invalid inputs with words after a space, which may be no part of a path
@@ -74,13 +74,13 @@ func (t *turn) pass(n tally) {
 	t.unfit += n.unfit
 	t.sampled += n.sampled
 	t.names += n.names
+	t.paths += n.paths
 	t.rooted += n.rooted
 	t.spaced += n.spaced
 	t.words += n.words
 	t.unread += n.unread
 	for i := range t.reads {
 		t.reads[i] += n.reads[i]
-		t.lost[i] += n.lost[i]
 	}
 	for i := range t.signs {
 		t.signs[i] += n.signs[i]
