@@ -29,74 +29,48 @@ func (f *File) Write(p []byte) (int, error) {
 	return n, engine.FlagError(f.flag, err)
 }
 
-// maxLinks is the number of symbolic links that Create follows, one after the other.
-const maxLinks = 40
-
-// Create returns a File for a name. If the name is a symbolic link, the link stays, and Commit replaces or creates its
-// target.
+// Create returns a File for a name. If the name is a symbolic link to a file, the link stays, and Commit replaces the file.
 //
 // Some files are written directly, and are not truncated: those that are open as standard output or standard error,
 // under any name; descriptors, such as /dev/stdout or /dev/fd/3; devices and named pipes. Create waits until a named
 // pipe has a reader. If ctx ends first, Create returns an error.
 func Create(ctx context.Context, name string) (*File, error) {
-	for range maxLinks {
-		dir, base := filepath.Split(name)
-		switch {
-		case dir == "/dev/fd/", dir == "/proc/self/fd/", dir == "/proc/thread-self/fd/":
-			return openDescriptor(base)
-		case strings.HasPrefix(dir, "/proc/"): // of another process
-			return openDirect(ctx, name, os.O_APPEND)
-		}
-		target, err := os.Readlink(name)
-		if err != nil {
-			break // not a link
-		}
-		if !filepath.IsAbs(target) {
-			target = dir + target // Join would remove "..", also after a link
-		}
-		name = target
-	}
 	info, err := os.Stat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return create(name, nil)
 	case err != nil:
 		return nil, err
-	case !info.Mode().IsRegular():
-		return openDirect(ctx, name, 0)
 	}
 	for _, f := range []*os.File{os.Stdout, os.Stderr} {
 		if open, err := f.Stat(); err == nil && os.SameFile(open, info) {
 			return &File{File: f}, nil
 		}
 	}
+	if name == "/dev/stdin" {
+		name = "/dev/fd/0"
+	}
+	if number, ok := strings.CutPrefix(name, "/dev/fd/"); ok {
+		n, _ := strconv.Atoi(number)
+		f := os.NewFile(uintptr(n), name) // writes where the next write to the descriptor would be
+		_, err = f.Write(nil)             // fails if the descriptor is not open for writing
+		return &File{File: f}, err
+	}
+	if strings.HasPrefix(name, "/proc/") || !info.Mode().IsRegular() {
+		return openDirect(ctx, name)
+	}
+	if name, err = filepath.EvalSymlinks(name); err != nil {
+		return nil, err
+	}
 	return create(name, info)
 }
 
-// openDescriptor returns a File that writes to a descriptor of this process, at the place where the next write to the
-// descriptor would be.
-func openDescriptor(number string) (*File, error) {
-	n, err := strconv.Atoi(number)
-	switch n {
-	case 1:
-		return &File{File: os.Stdout}, nil
-	case 2:
-		return &File{File: os.Stderr}, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	f := os.NewFile(uintptr(n), "/dev/fd/"+number)
-	_, err = f.Write(nil) // fails if the descriptor is not open for writing
-	return &File{File: f}, err
-}
-
-// openDirect opens an existing file to write to it. If ctx ends first, it returns an error.
-func openDirect(ctx context.Context, name string, flag int) (*File, error) {
+// openDirect opens an existing file to write at its end. If ctx ends first, it returns an error.
+func openDirect(ctx context.Context, name string) (*File, error) {
 	file, opened := new(File), make(chan error, 1)
 	go func() {
 		var err error
-		file.File, err = os.OpenFile(name, os.O_WRONLY|flag, 0)
+		file.File, err = os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
 		opened <- err
 	}()
 	select {
