@@ -21,9 +21,8 @@ type table struct {
 	*worker
 	row
 	column
-	inComment column            // the last one with the name in a line with "#" before the rows, as in dumps of abuse.ch
-	copies    bool              // the output is the rows
-	seen      map[[16]byte]bool // has parts of the SHA-256 of the results so far, if only first rows stay
+	copies bool              // the output is the rows
+	seen   map[[16]byte]bool // has parts of the SHA-256 of the results so far, if only first rows stay
 
 	// The row that is answered, its parts before and after the cell, the text of the cell, and the input in that text.
 	whole, before, after, text, input []byte
@@ -69,7 +68,7 @@ func (t *table) answerFile(names []string, i int) error {
 		return err
 	}
 	defer closeFile()
-	t.row, t.column, t.inComment, t.line = row{}, column{between: delimiters, index: -1}, column{}, 1
+	t.row, t.column, t.line = row{}, column{between: delimiters, index: -1}, 1
 	var text []byte // from the first row on that is not answered
 	for err == nil {
 		var n int
@@ -120,18 +119,10 @@ func (t *table) answerRow(text []byte) (ok bool, err error) {
 	isHeader := false
 	switch line := bytes.TrimSpace(text); {
 	case t.index >= 0:
-	case len(line) == 0, bytes.HasPrefix(line, []byte("sep=")): // as Excel writes the delimiter before the first row
-		isHeader = true
-	case bytes.HasPrefix(line, []byte("#")):
-		if c, err := findColumn(text, t.Column); err == nil && c.isNamed {
-			t.inComment = c
-		}
+	case len(line) == 0, line[0] == '#', bytes.HasPrefix(line, []byte("sep=")): // as Excel writes the delimiter before the first row
 		isHeader = true
 	default:
 		c, err := findColumn(text, t.Column)
-		if err != nil && t.inComment.isNamed {
-			c, c.isNamed, err = t.inComment, false, nil
-		}
 		if err != nil {
 			return false, FlagError("csv", err)
 		}

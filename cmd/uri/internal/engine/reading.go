@@ -142,8 +142,7 @@ const WebWrites = "-web also changes the rest of a URL, such as a/../b to b"
 
 // LineAgain returns the line with the flags that read the most of the sampled invalid inputs, less the valid ones that they
 // do not read: of several, the first. If hasNames, -no-scheme is one of the flags. The end of a message, loss, is about
-// valid inputs that the flags do not read. Both may be "". If no flags read the invalid inputs of -field, the line leaves them
-// out.
+// valid inputs that the flags do not read. Both may be "".
 func (n *Notes) LineAgain() (line, loss string) {
 	if n.Again == nil || n.hasColumns() {
 		return "", ""
@@ -187,9 +186,6 @@ func (n *Notes) LineAgain() (line, loss string) {
 			loss += fmt.Sprintf("; with %s, %ss such as /a/b are invalid", f, n.Unit)
 		}
 		return line, loss
-	}
-	if n.blanks && 0 < n.unread && n.unread < n.total {
-		return n.Again("-invalid omit"), ": for each, an empty line is printed"
 	}
 	return "", ""
 }

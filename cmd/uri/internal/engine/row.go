@@ -137,7 +137,7 @@ func findColumn(first []byte, name string) (c column, err error) {
 			case len(r.ends) == 1 && !isQuoted && strings.ContainsAny(cell, delimiters): // the names of several columns
 			case cell == name:
 				rank = sameName
-			case strings.EqualFold(strings.TrimLeft(cell, "# "), name): // as in "# id,url"
+			case strings.EqualFold(cell, name):
 				rank = sameFold
 			}
 			switch {
@@ -155,13 +155,8 @@ func findColumn(first []byte, name string) (c column, err error) {
 		}
 	}
 	isOther := func(name string) bool { return !columnName.MatchString(name) }
-	missing := "no column has that name or number"
-	if strings.ContainsAny(name, delimiters) {
-		missing += "; for two columns, write two commands with a pipe"
-	}
+	const missing = "no column has that name or number"
 	switch {
-	case found == 0 && bytes.HasPrefix(first, []byte("{")):
-		return c, fmt.Errorf("%s; for lines of JSON, write jq -r .NAME FILE | uri COMMAND", missing)
 	case found == 0 && !slices.ContainsFunc(names, isOther):
 		return c, fmt.Errorf("%s: the columns are %s", missing, strings.Join(names, ", "))
 	case found == 0: // the row may be one of secrets

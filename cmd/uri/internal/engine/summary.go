@@ -31,7 +31,6 @@ type Notes struct {
 	Place func(unit string, number int64) string    // returns the words for the place of an input: see [Joined.Place]
 
 	verb     *Verb
-	hadMark  atomic.Bool  // the input began with a byte order mark
 	canGuess bool         // the command has -no-scheme
 	ofHost   bool         // the answers are about hosts
 	blanks   bool         // the output is fields, and empty lines for invalid inputs
@@ -57,7 +56,7 @@ func NewNotes(v *Verb, f *InputFlags, stderr io.Writer) *Notes {
 // Opening returns the opening of the input.
 func (n *Notes) Opening() Opening {
 	return Opening{
-		Command: n.verb.Name, Again: n.Again, NUL: n.Flags.NUL, AsIs: n.Flags.AsIs, Count: &n.Read, OnMark: func() { n.hadMark.Store(true) },
+		Command: n.verb.Name, Again: n.Again, NUL: n.Flags.NUL, AsIs: n.Flags.AsIs, Count: &n.Read,
 	}
 }
 
@@ -113,8 +112,11 @@ func (n *Notes) End(lines int) {
 	if !n.Flags.Quiet {
 		line, loss = n.LineAgain()
 	}
-	isRead, hasNames := line != "", strings.Contains(line, noScheme) && n.HasNames()
 	helpful, best := n.helpfulSign()
+	if line+best == "" && n.blanks && 0 < n.unread && n.unread < n.total {
+		line, loss = n.again("-invalid omit"), ": for each, an empty line is printed"
+	}
+	isRead, hasNames := line != "", strings.Contains(line, noScheme) && n.HasNames()
 	if best != "" {
 		line = ""
 	}
@@ -141,9 +143,6 @@ func (n *Notes) End(lines int) {
 			line = ""
 		}
 		n.Try(fmt.Sprintf("%s left out by %s%s%s", n.share(n.left), &n.Flags.Filter, unfit, advice), line)
-	}
-	if n.hadMark.Load() {
-		n.Try("the input begins with a byte order mark, which is skipped; -plain reads it", "")
 	}
 	for i, row := range signs {
 		if sign := Sign(i); n.signs[i] > 0 && n.showsSign(sign) {
