@@ -30,9 +30,6 @@ func sortParams(query []byte, byName bool) {
 		names := bytes.Compare(query[p.begin:p.nameEnd], query[q.begin:q.nameEnd])
 		return cmp.Or(names, bytes.Compare(query[p.begin:p.end], query[q.begin:q.end]))
 	}
-	if slices.IsSortedFunc(params, compare) {
-		return
-	}
 	slices.SortFunc(params, compare)
 	var buf2 [stackSize]byte
 	text := buf2[:0]

@@ -16,7 +16,7 @@ import (
 //
 // Strings should be UTF-8. Other bytes are percent-encoded one by one.
 //
-// Compare values with [Value.Equal]. A Value does not compare with ==, and [reflect.DeepEqual] compares addresses.
+// Compare values with [Value.Equal]. A Value does not compare with ==.
 type Value struct {
 	text     string
 	isString bool

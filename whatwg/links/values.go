@@ -87,8 +87,6 @@ func appendReference(dst, s []byte) ([]byte, int) {
 // is read as a whole, as an attribute has no reference before a letter or a digit (HTML Standard, section 13.2.5.73).
 func named(s string) string {
 	switch s {
-	case "&amp;": // without a search, as most links that have a reference have this one
-		return "&"
 	case "&nGt;": // package html lacks these two
 		return "\u226b\u20d2"
 	case "&nLt;":
