@@ -72,7 +72,7 @@ func (r *reader) mysql(n, size int) (lo, hi int) {
 			continue
 		}
 		isUser := c == ':' && begin > name && i < n && i >= r.passed
-		if isUser && (isKnown || r.text[i] != '/' && r.beginsAddress(name) && r.driverAt(begin) == nil && // sip:joe@10.0.0.2:80
+		if isUser && (isKnown || r.text[i] != '/' && r.beginsAddress(name) && r.driverAt(begin) == nil && // sip:a@10.0.0.2:80
 			!(isBare && strings.ContainsAny(r.text[i:n], "\"'`<>(){}[]:"))) {
 			a := authority{n: i, opener: r.before(name)}
 			if !isKnown {

@@ -178,7 +178,8 @@ func (r *reader) beginsQuery(t *tail, port, i, size int) bool {
 		return true
 	}
 	hosts := r.text[end:i] // h:389,h:390/dc=x
-	return strings.IndexByte(",/", hosts[0]) >= 0 && !strings.HasSuffix(hosts, ",") && strings.IndexFunc(hosts, isNotInHosts) < 0
+	isList := strings.IndexByte(",/", hosts[0]) >= 0 && !strings.HasSuffix(hosts, ",")
+	return isList && strings.IndexFunc(hosts, isNotInHosts) < 0
 }
 
 func isNotInHosts(c rune) bool {

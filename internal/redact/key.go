@@ -203,8 +203,8 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	if r.percent || key.delimiter == ';' && strings.Contains(before, "?") {
 		raw = "&#"
 	}
-	if (isQuery || r.percent) && strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')') { // [a](https://h/?token=S)
-		raw += ")"
+	if (isQuery || r.percent) && strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')') {
+		raw += ")" // [a](https://h/?token=S)
 	}
 	begin, hi := r.quoted(n)
 	if lo = begin; hi == 0 {
@@ -410,8 +410,8 @@ func (r *reader) lineBefore(n int) string {
 }
 
 // accounts are the keys of a host, a database or a user, beside which a password is one.
-var accounts = [...]string{"host", "hostaddr", "server", "data source", "dbname", "service", "user", "username", "user id", "uid",
-	"login", "email", "accountname"}
+var accounts = [...]string{"host", "hostaddr", "server", "data source", "dbname", "service", "user", "username", "user id",
+	"uid", "login", "email", "accountname"}
 
 // isBeside reports whether one of accounts follows the key in its line.
 func (r *reader) isBeside(k key) bool {
@@ -497,7 +497,8 @@ func (r *reader) isInString(n int, mark string) bool {
 	for i, size := n-len(line), 0; i < n; i += size {
 		var c rune
 		c, size = r.quoteAt(i)
-		isApostrophe := i > 1 && i+size < n && isWord(r.text[i-2]) && isWord(r.text[i-1]) && isWord(r.text[i+size]) // not b's
+		isInWord := i > 0 && i+size < n && isWord(r.text[i-1]) && isWord(r.text[i+size])
+		isApostrophe := isInWord && i > 1 && isWord(r.text[i-2]) // not of b'S'
 		if !isQuote(c) || isApostrophe {
 			continue
 		}

@@ -46,7 +46,8 @@ var messages = []message{
 	{inHost, "resolve host ", ""},                                               // Python, psycopg
 	{inHost, "Cannot connect to host ", ""}, {inHost, "Failed to resolve ", ""}, // Python, aiohttp, urllib3
 	{inHost, "UnknownHostException: ", ""}, {inHost, "getaddrinfo for ", " failed"}, // Java, PHP
-	{inHost, "Could not resolve host: ", ""}, {inHost, "Could not resolve proxy: ", ""}, {inHost, "Bad hostname ", ""}, // curl
+	{inHost, "Could not resolve host: ", ""}, {inHost, "Could not resolve proxy: ", ""}, // curl
+	{inHost, "Bad hostname ", ""},                                                            // curl
 	{inHost, "could not translate host name ", ""}, {inHost, "connection to server at ", ""}, // libpq
 	{inHost, "Unknown MySQL server host ", ""}, {inHost, "Can't connect to MySQL server on ", ""}, // MySQL
 	{inHost, "Could not resolve hostname ", ""}, // OpenSSH
@@ -76,13 +77,14 @@ var messageEnds = func() (ends bitmap) {
 // endsBeforeHost reports whether a message is at the end of text, up to the host or the address.
 func endsBeforeHost(text string) bool {
 	text = text[:messageEnd(text)]
-	return slices.ContainsFunc(messages, func(m message) bool { return m.kind >= inHost && strings.HasSuffix(text, m.before) })
+	isAtEnd := func(m message) bool { return m.kind >= inHost && strings.HasSuffix(text, m.before) }
+	return slices.ContainsFunc(messages, isAtEnd)
 }
 
 // messageEnd returns the end of the message at the end of text, without the number in "at index 3: ".
 func messageEnd(text string) int {
-	number := strings.TrimSuffix(text[max(0, len(text)-longestKey):], ": ")
-	if word := strings.TrimRight(number, "0123456789"); word != number {
+	number, ok := strings.CutSuffix(text[max(0, len(text)-longestKey):], ": ")
+	if word := strings.TrimRight(number, "0123456789"); ok && word != number {
 		return len(text) - len(": ") - len(number) + len(word)
 	}
 	return len(text)

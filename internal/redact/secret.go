@@ -69,7 +69,8 @@ func (r *reader) userName(a authority, u user) (lo, hi int) {
 		return 0, 0
 	}
 	name := r.text[a.n:u.at]
-	isToken := a.isWeb && (isToken(name) || isRandomName(name)) || slices.Contains(tokenSchemes[:], strings.ToLower(a.scheme))
+	isToken := slices.Contains(tokenSchemes[:], strings.ToLower(a.scheme)) ||
+		a.isWeb && (isToken(name) || isRandomName(name))
 	if isToken || u.coded {
 		return a.n, u.at
 	}

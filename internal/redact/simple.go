@@ -26,7 +26,8 @@ func (rules *Rules) appendSimple(dst []byte, s string) (out []byte, isSimple boo
 		var pair string
 		pair, query, hasQuery = strings.Cut(query, "&")
 		key, value, _ := strings.Cut(pair, "=")
-		if len(key) > longestKey || strings.ContainsAny(key, "/@") || strings.Contains(key, "%40") || !isSimplePart(key) || !isSimplePart(value) {
+		if len(key) > longestKey || strings.ContainsAny(key, "/@") || strings.Contains(key, "%40") ||
+			!isSimplePart(key) || !isSimplePart(value) {
 			return dst, false
 		}
 		begin := end + len("?") + len(key) + len("=")
