@@ -63,7 +63,6 @@ type searcher struct {
 	isDefanged bool   // an address begins with hxxp
 	isPattern  bool   // a name follows *. or a dot, given -hosts
 	isPrivate  bool   // a name has dots, given -hosts
-	isTemplate bool   // a placeholder is before an "@"
 }
 
 // sampledText is the length in bytes of the text that is searched for names, for a hint.
@@ -153,7 +152,7 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 		return engine.Trouble(stderr, err), nil
 	}
 	if !s.files.Quiet {
-		s.hint(names, stderr)
+		s.hint(stderr)
 	}
 	switch {
 	case s.unread:

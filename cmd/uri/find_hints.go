@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -18,9 +19,6 @@ var (
 
 	// dottedName matches a name such as a.lan.
 	dottedName = regexp.MustCompile(`(?:^|[^\pL\d_-])(?:[\pL\d_-]+\.)+\pL{2,}(?:$|[^\pL\d_-])`)
-
-	// placeholderUser matches the start of an address with a placeholder that ends it before an "@".
-	placeholderUser = regexp.MustCompile("://[^\\s/?#\"'`@]*(?:\\{\\{ [^\\n}]*\\}\\}|<[^<>\\s/:]*>|%\\([^)\\n]*\\)s)@")
 )
 
 // sample looks for what find leaves out at the beginning of the text. Names other than a.com/x may be words of a program.
@@ -37,7 +35,6 @@ func (s *searcher) sample(p *engine.Piece) {
 	names := hosts.Names
 	if bytes.IndexByte(text, '@') >= 0 { // PERF: as in few logs
 		names |= hosts.SCPs
-		s.isTemplate = s.isTemplate || placeholderUser.Match(text)
 	}
 	for m := range (&find.Finder{Syntax: s.Syntax, AnyScheme: true, Names: names}).All(text) {
 		name := text[m.Start:m.End]
@@ -57,58 +54,40 @@ func (s *searcher) sample(p *engine.Piece) {
 }
 
 // hint names flags and commands that find more.
-func (s *searcher) hint(names []string, stderr io.Writer) {
-	args, hints := s.flags.Args(), engine.Hints{Stderr: stderr}
-	if s.isEscaped && s.Escapes == find.EscapesNone {
-		engine.Warn(stderr, "find", "addresses in strings of JSON, as in exports of Slack, are found in part or not at all: write uri find -in json -decode")
-	}
-	if s.isFeed && s.Escapes == find.EscapesNone {
-		hints.Try("find: in a sitemap or feed, addresses have escapes, and names of XML are addresses", lineAgain("find", "links IN", args))
-	}
-	if s.isHTML && !s.isFeed {
-		engine.Warn(stderr, "find", "addresses have &amp; in place of &, as in HTML: write uri find -in html -decode")
-	}
-	if s.isGlued {
-		hints.Try("find: an address in CSV may have the cells after it", "uri split -csv NAME -field input FILE")
-	}
-	suit := func(line string) string {
-		if len(names) == 0 {
-			line = engine.InPipe(line)
+func (s *searcher) hint(stderr io.Writer) {
+	isPlain := s.Escapes == find.EscapesNone
+	undo := "uri defang -undo FILE |"
+	args, names := s.flags.Args(), []string(nil) // reports of defanged addresses have names and IP addresses
+	for _, w := range nameWords[:2] {
+		if s.isDefanged && s.names&w.Value == 0 {
+			names = append(names, "-"+w.Word)
 		}
-		return line
 	}
-	after := func(source string, flags ...string) string {
-		return suit(source + " FILE | " + lineAgain("find", "find", append(flags, args...)))
-	}
-	if s.isDefanged {
-		var flags []string // reports have names and IP addresses
-		for _, w := range nameWords[:2] {
-			if s.names&w.Value == 0 {
-				flags = append(flags, "-"+w.Word)
-			}
+	hints := engine.Hints{Stderr: stderr, About: "find: "}
+	for _, h := range []struct {
+		is             bool
+		message, reads string // a line, or what lineAgain takes
+	}{
+		{s.isEscaped && isPlain, "addresses in strings of JSON, as in exports of Slack, are found in part or not at all", "-in json -decode"},
+		{s.isFeed && isPlain, "in a sitemap or feed, addresses have escapes, and names of XML are addresses", "links IN"},
+		{s.isHTML && !s.isFeed, "addresses have &amp; in place of &, as in HTML", "-in html -decode"},
+		{s.isGlued, "an address in CSV may have the cells after it", "uri split -csv NAME -field input FILE"},
+		{s.isDefanged, "defanged addresses, such as hxxp://a[.]example, are found in part", undo},
+		{s.isPattern, "names in patterns, such as *.a.example and .a.example, are not found",
+			`sed -E 's/(^|[[:space:],;:="])\*?\.([[:alnum:]_-]+\.)/\1\2/g' FILE |`},
+		{s.isPrivate && s.found.Load() == 0, "names without a registered suffix, such as a.local and a.lan, are not found",
+			`grep -oE '([[:alnum:]_-]+\.)+[[:alpha:]]{2,}' FILE`},
+		{s.scheme != "" && !s.AnyScheme, "addresses with other schemes, such as " + s.scheme + "://, are not found", "-scheme any"},
+		{s.isRemote && s.names&hosts.SCPs == 0, "addresses of git and scp, such as git@github.com:o/r.git, are not found", "-scp"},
+		{s.bare > 0 && s.names == 0, "addresses without a scheme, such as www.example.com/x, are not found", "-hosts"},
+	} {
+		line := h.reads
+		switch {
+		case !h.is:
+			continue
+		case !strings.HasSuffix(h.reads, " FILE"):
+			line = lineAgain("find", h.reads, slices.Concat(names, args))
 		}
-		hints.Try("find: defanged addresses, such as hxxp://a[.]example, are found in part",
-			after("uri defang -undo", flags...))
-	}
-	if s.isPattern {
-		hints.Try("find: names in patterns, such as *.a.example and .a.example, are not found",
-			after(`sed -E 's/(^|[[:space:],;:="])\*?\.([[:alnum:]_-]+\.)/\1\2/g'`))
-	}
-	if s.isPrivate && s.found.Load() == 0 {
-		hints.Try("find: names without a registered suffix, such as a.local and a.lan, are not found",
-			suit(`grep -oE '([[:alnum:]_-]+\.)+[[:alpha:]]{2,}' FILE`))
-	}
-	if s.isTemplate {
-		hints.Try(`find: addresses with a placeholder before "@", such as redis://joe:{{ S }}@h, are not found`,
-			after(`sed -E 's,(\{\{[^}]*\}\}:)?(\{\{[^}]*\}\}|<[^<>@:/ ]*>|%\([^()]*\)s)@,X@,g'`))
-	}
-	if s.scheme != "" && !s.AnyScheme {
-		hints.Try("find: addresses with other schemes, such as "+s.scheme+"://, are not found", lineAgain("find", "-scheme any", args))
-	}
-	if s.isRemote && s.names&hosts.SCPs == 0 {
-		hints.Try("find: addresses of git and scp, such as git@github.com:o/r.git, are not found", lineAgain("find", "-scp", args))
-	}
-	if s.bare > 0 && s.names == 0 {
-		hints.Try("find: addresses without a scheme, such as www.example.com/x, are not found", lineAgain("find", "-hosts", args))
+		hints.Try(h.message, line)
 	}
 }
