@@ -14,35 +14,30 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// Patterns of lines: with text that is not a comment, with an address, with one in a cell of CSV, meant as one address, with a
-// host, and with an address of the web.
+// Patterns of lines: with text that is not a comment, with an address, with one in a cell of CSV, meant as one address, and with a
+// host.
 var (
 	filledLine  = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*$`)
 	addressLine = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*://.*$`)
 	addressCell = regexp.MustCompile(`(?m)^(.*[,;\t])?"?[A-Za-z][\w+.-]*://[^\s,;"]*"?([,;\t].*)?\r?$`)
 	singleLine  = regexp.MustCompile(`(?m)^[ \t]*[A-Za-z][\w+.-]*://\S*[ \t]*\r?$`)
 	hostLine    = regexp.MustCompile(`(?m)^[ \t]*(\*\.)?[\pL\d_-]+(\.[\pL\d_-]+)+(:\d+)?[ \t]*\r?$`)
-	webLine     = regexp.MustCompile(`(?mi)^[ \t]*([^#\s].*)?\bhttps?://.*$`)
 )
 
 // The contents are what the names and the first lines of the files tell.
 type contents struct {
-	files       int      // the number of arguments that are files
-	sources     []string // for each file, the line that prints the addresses in it if it has the name of a text, or ""
-	ending      string   // of the name of the last file, or the name: the word of its guess
-	isText      bool     // a file has the name of a text that has addresses
-	dialect     string   // the flag "-iri" or "-web" that reads the arguments or the file, or ""
-	isMixed     bool     // most lines of a file have an address and other text
-	isWeb       bool     // most addresses of a file are of the web
-	hasSchemes  bool     // most lines of a file have an address
-	hasRelative bool     // a file has a line without a "://"
-	webFaults   bool     // browsers do not read some valid lines of a file
-	hasGaps     bool     // a file has lines without an input
-	noScheme    bool     // most lines of a file begin with a name in the place of a scheme
-	isHosts     bool     // most lines of a file are hosts
-	needsBase   bool     // a page has relative links
-	hasCells    bool     // most lines of all files are of CSV, and have a cell that is an address
-	isRequests  bool     // most lines of a file are of the log of a server, and have the path of a request
+	files      int      // the number of arguments that are files
+	sources    []string // for each file, the line that prints the addresses in it if it has the name of a text, or ""
+	ending     string   // of the name of the last file, or the name: the word of its guess
+	isText     bool     // a file has the name of a text that has addresses
+	dialect    string   // the flag "-iri" or "-web" that reads the arguments or the file, or ""
+	isMixed    bool     // most lines of a file have an address and other text
+	hasSchemes bool     // most lines of a file have an address
+	noScheme   bool     // most lines of a file begin with a name in the place of a scheme
+	isHosts    bool     // most lines of a file are hosts
+	needsBase  bool     // a page has relative links
+	hasCells   bool     // most lines of all files are of CSV, and have a cell that is an address
+	isRequests bool     // most lines of a file are of the log of a server, and have the path of a request
 }
 
 // endingOf returns the end of the name of a file in lower case, or the name if the tables have it.
@@ -91,25 +86,16 @@ func headOf(name string) []byte {
 	return data
 }
 
-// isMost reports whether a pattern matches most lines of text that are filled.
-func isMost(lines *regexp.Regexp, text []byte) bool {
-	return 2*len(lines.FindAllIndex(text, -1)) > len(filledLine.FindAllIndex(text, -1))
-}
-
 // look reads the beginning of a file, and chooses how the line reads the file.
 func (c *contents) look(name string) {
 	data := headOf(name)
 	c.lookAtPage(data)
-	for line := range bytes.Lines(data) {
-		_, err := engine.InputIn(bytes.TrimRight(line, "\r\n"))
-		c.hasGaps = c.hasGaps || err != nil
-	}
 	count := func(lines *regexp.Regexp) int { return len(lines.FindAllIndex(data, -1)) }
-	c.isMixed = c.isMixed || 2*(count(addressLine)-count(singleLine)) > count(filledLine)
-	c.hasRelative = c.hasRelative || count(addressLine) < count(filledLine)
-	c.hasSchemes, c.isHosts = isMost(addressLine, data), c.isHosts || isMost(hostLine, data)
-	c.hasCells = (c.hasCells || c.files == 1) && isGuess("delimited", c.ending) && isMost(addressCell, data)
-	c.isRequests = c.isRequests || isMost(engine.RequestLine, data)
+	isMost := func(n int) bool { return 2*n > count(filledLine) }
+	c.hasSchemes, c.isHosts = isMost(count(addressLine)), c.isHosts || isMost(count(hostLine))
+	c.isMixed = c.isMixed || isMost(count(addressLine)-count(singleLine))
+	c.hasCells = (c.hasCells || c.files == 1) && isGuess("delimited", c.ending) && isMost(count(addressCell))
+	c.isRequests = c.isRequests || isMost(count(engine.RequestLine))
 	if c.isText || c.isMixed {
 		text := data
 		data = nil
@@ -117,29 +103,21 @@ func (c *contents) look(name string) {
 			data = append(append(data, text[m.Start:m.End]...), '\n')
 		}
 	}
-	c.isWeb = (c.isWeb || c.files == 1) && isMost(webLine, data)
-	_, reads := check(data)
-	dialect, hasNames := strings.CutSuffix(reads, "-no-scheme")
+	dialect, hasNames := strings.CutSuffix(readingOf(data), "-no-scheme")
 	c.dialect, c.noScheme = cmp.Or(strings.TrimSpace(dialect), c.dialect), c.noScheme || hasNames
-	if c.isWeb && !c.webFaults {
-		asWeb, _ := check(data, "-web")
-		asIRI, _ := check(data, "-iri")
-		c.webFaults = asWeb > asIRI
-	}
 }
 
-// check returns how many lines the command check finds invalid, and the flags that it advises to read them.
-func check(data []byte, flags ...string) (invalid int, reads string) {
-	var out bytes.Buffer
-	o, _ := checkVerb.Parse(flags, isKnownFlag)
+// readingOf returns the flags that the command check advises for lines, or "".
+func readingOf(data []byte) (flags string) {
+	o, _ := checkVerb.Parse(nil, isKnownFlag)
 	o.Again = func(advised string, _ ...string) string { // the last one is the best
 		if isDialect(strings.Fields(advised)[0]) || advised == "-no-scheme" {
-			reads = advised
+			flags = advised
 		}
 		return advised
 	}
-	engine.NewJob(o, bytes.NewReader(data), &out, io.Discard).Run()
-	return bytes.Count(out.Bytes(), []byte("invalid\t")), reads
+	engine.NewJob(o, bytes.NewReader(data), io.Discard, io.Discard).Run()
+	return flags
 }
 
 // pageStart matches the beginning of a page.

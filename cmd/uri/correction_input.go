@@ -78,9 +78,6 @@ func (c *correction) addReading(to command, line string) {
 	isReport := (to.name == "check" || to.name == "explain") && !strings.Contains(flags, " -where ")
 	c.isText = c.isText || c.isMixed && !isReport
 	fs := flagsOf(to.name)
-	// Users of files of the web compare addresses as browsers do, and expect that a port such as 99999 is invalid.
-	isCompared := to.name == "dedupe" || to.name == "check" && isReport ||
-		to.name == "normalize" && c.tail == "| sort -u"
 	switch {
 	case strings.HasSuffix(line, " ''"): // the input is the empty reference
 		c.dialect, c.noScheme = "", false
@@ -90,27 +87,14 @@ func (c *correction) addReading(to command, line string) {
 		c.dialect = ""
 		isHost := strings.Contains(line, " -idna") || slices.Contains(c.fields, "host") || slices.Contains(c.fields, "domain")
 		c.noScheme = c.noScheme || isHost && !c.hasSchemes && !c.absolute && !c.lacksInput()
-	case (c.isWeb || c.isHosts) && isCompared && (c.noScheme || !c.hasRelative) && (c.webFaults || c.dialect != ""):
-		c.dialect = "-web"
-	case c.dialect == "-web" && isReport:
-		c.dialect = "-iri"
-	case c.dialect == "-iri" && fs.Lookup("iri") == nil && (c.noScheme || !c.hasRelative):
-		c.dialect = "-web"
 	}
 	before, _, _ := cutInput(line)
 	for _, flag := range []string{"-iri", ""} { // -web would make relative references invalid
-		if c.dialect == "" {
-			break
-		}
-		fit := to.fit(before, append(slices.Clone(c.flags), c.dialect))
-		if fs.Lookup(c.dialect[1:]) == nil || !slices.Contains(fit, c.dialect) {
+		if c.dialect != "" && (fs.Lookup(c.dialect[1:]) == nil || !slices.Contains(to.fit(before, append(slices.Clone(c.flags), c.dialect)), c.dialect)) {
 			c.dialect = flag
 		}
 	}
-	switch {
-	case c.dialect == "-web" && c.hasRelative && !c.noScheme && needed[to.name] == "":
-		c.notes = append(c.notes, "-web makes lines without a scheme invalid")
-	case c.dialect == "-web" && to.name == "set":
+	if c.dialect == "-web" && to.name == "set" {
 		c.notes = append(c.notes, engine.WebWrites)
 	}
 	if c.dialect != "" {

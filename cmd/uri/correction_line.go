@@ -74,7 +74,6 @@ func (c *correction) suitInput(line string) string {
 	line = rewritten(line, map[string]bool{
 		"relative": c.needsBase,
 		"files":    c.files > 0 && (c.typed.name == "" || c.isText),
-		"gaps":     c.hasGaps && !c.again,
 		"requests": c.isRequests,
 		"rest":     c.files > 0,
 		"folder":   c.isTree,

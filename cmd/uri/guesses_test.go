@@ -325,18 +325,18 @@ func TestRecords(t *testing.T) {
 		"normalize -unique -json data.csv": "uri: normalize: flag not defined: -unique; uri changes addresses, not records; -json is left out; try:\n" +
 			"uri find FILE | uri normalize | sort -u\n",
 		"count host -json list.txt": "uri: unknown command; -json is left out; try:\n" +
-			"uri dedupe -o /dev/null -count - -top -of lines -by host -web FILE\n",
+			"uri dedupe -o /dev/null -count - -top -of lines -by host -iri FILE\n",
 		"decode -plus -json a+b": "uri: decode: flag not defined: -plus; -json is left out; try:\necho TEXT | tr + ' ' | uri decode\n",
 		"set -text -where prefix=a -host n -path /x/ list.txt": "uri: set: -where: want KEY=LIST or KEY!=LIST with the key host, domain, scheme, port, param or ext, " +
 			"such as host=h.example,*.a.example; all addresses get the same path; try:\nuri set -text -where host=OLD -host NEW -path VALUE FILE\n",
 		"unwrap -follow http://h/": "uri: unwrap: flag not defined: -follow; uri fetches nothing; try:\n" +
 			"uri check -only web -field input URL | xargs -n 1 curl -sSLI -o /dev/null -w '%{url_effective}\\n'\n",
-		"normalize -sort-query -drop-fragment -i list.txt": "uri: normalize: flag not defined: -drop-fragment; -web also changes the rest of a URL, such as a/../b to b; -sort-query is left out; try:\n" +
-			"uri set -unset fragment -web -keep-rest < FILE > FILE.new; [ $? -lt 2 ] && mv FILE.new FILE\n",
-		"normalize mixed.txt": "uri: normalize: argument 1 is the name of a file, and is read as a reference only after --; -web makes lines without a scheme invalid; try:\n" +
+		"normalize -sort-query -drop-fragment -i list.txt": "uri: normalize: flag not defined: -drop-fragment; -sort-query is left out; try:\n" +
+			"uri set -unset fragment -keep-rest < FILE > FILE.new; [ $? -lt 2 ] && mv FILE.new FILE\n",
+		"normalize mixed.txt": "uri: normalize: argument 1 is the name of a file, and is read as a reference only after --; try:\n" +
 			"uri normalize -web < FILE\n",
-		"diff -o out list.txt list.txt": "uri: unknown command; try:\n{ uri dedupe -against OLD NEW -web -key same | sed 's/^/+ /'; " +
-			"uri dedupe -against NEW OLD -web -key same | sed 's/^/- /'; } > OUT\n",
+		"diff -o out list.txt list.txt": "uri: unknown command; try:\n{ uri dedupe -against OLD NEW -iri | sed 's/^/+ /'; " +
+			"uri dedupe -against NEW OLD -iri | sed 's/^/- /'; } > OUT\n",
 		"redact -json list.txt":            "uri: redact: flag not defined: -json; try:\nuri redact FILE\n",
 		"find -domains -b list.txt":        "uri: find: flag not defined: -domains; -b is left out; try:\nuri find FILE | uri split -field domain\n",
 		"get host -header -sort http://h/": "uri: unknown command; -header is left out; try:\nuri split -field host URL | sort\n",
