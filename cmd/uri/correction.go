@@ -114,10 +114,6 @@ func lineAgain(name, reads string, args []string) string {
 	}
 	c.read(args)
 	flags := strings.TrimSuffix(strings.TrimPrefix(reads, name+" "), " IN")
-	isRow := c.column != "" && (strings.HasSuffix(reads, "|") || reads == "find") // and no address
-	if isRow || slices.Contains(c.flags, strings.Replace(flags, "=", " ", 1)) {
-		return ""
-	}
 	if strings.HasPrefix(reads, "resolve ") && name != "normalize" && !c.refs && c.column == "" { // the command stays
 		reads = "uri " + strings.Replace(reads, "IN", "< FILE |", 1)
 	}
@@ -126,18 +122,21 @@ func lineAgain(name, reads string, args []string) string {
 	first, _, _ := strings.Cut(reads, " ")
 	c.isText = c.isText || reads == "find"
 	switch {
+	case c.column != "" && (isSource || reads == "find"), slices.Contains(c.flags, strings.Replace(flags, "=", " ", 1)):
+		return ""
+	case isSource:
+		c.line = strings.TrimSuffix(c.lineOfThings(), " IN")
+		return c.suitInput(rewritten(source, map[string]bool{"others": c.refs}) + "| " + strings.Replace(c.make(), " < FILE", "", 1))
 	case isCommand(first) && (reads != "find" || name == "find"):
 		c.line, c.fields, c.column = reads, nil, strings.TrimPrefix(c.column, "key")
 		c.flags = slices.DeleteFunc(c.flags, func(text string) bool { return flagName(text) == "-format" })
 		return c.make()
-	case isSource:
-		c.line = strings.TrimSuffix(c.lineOfThings(), " IN")
 	case !engine.HasDash(reads):
 	case reads != "-against" && reads != needed[name] && !c.typed.accepts(append(strings.Fields(reads), args...)):
-		line := ""
 		if isColumn {
 			return lineAgain(name, "uri decode "+reads+" -field input FILE |", args)
 		}
+		line := ""
 		if len(c.fields) > 0 && strings.HasPrefix(reads, "-web") { // -web has the field path as pathname
 			line = rewritten(correctionOf(name, append(strings.Fields(reads), args...)), map[string]bool{"port": true})
 		}
@@ -147,17 +146,14 @@ func lineAgain(name, reads string, args []string) string {
 		return line
 	case isColumn:
 		c.column = column
-	case !c.isText || c.inText+c.column != "" || name == "links" && !c.needsBase: // else the rows "relative" add -base
+	case !c.isText || c.inText+c.column != "" || name == "links":
 		c.addFlags(reads)
 	}
 	line := c.make()
-	switch {
-	case isSource:
-		return c.suitInput(rewritten(source, map[string]bool{"others": c.refs}) + "| " + strings.Replace(line, " < FILE", "", 1))
-	case strings.Contains(line, reads), reads == "find":
-		return line
+	if !strings.Contains(line, reads) && reads != "find" {
+		return ""
 	}
-	return ""
+	return line
 }
 
 func isDialect(flag string) bool { return flag == "-web" || flag == "-iri" }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/find"
-	"github.com/urispan/uri/whatwg"
 )
 
 // Patterns of lines: with text that is not a comment, with an address, with one in a cell of CSV, meant as one address, and with a
@@ -26,18 +25,16 @@ var (
 
 // The contents are what the names and the first lines of the files tell.
 type contents struct {
-	files      int      // the number of arguments that are files
-	sources    []string // for each file, the line that prints the addresses in it if it has the name of a text, or ""
-	ending     string   // of the name of the last file, or the name: the word of its guess
-	isText     bool     // a file has the name of a text that has addresses
-	dialect    string   // the flag "-iri" or "-web" that reads the arguments or the file, or ""
-	isMixed    bool     // most lines of a file have an address and other text
-	hasSchemes bool     // most lines of a file have an address
-	noScheme   bool     // most lines of a file begin with a name in the place of a scheme
-	isHosts    bool     // most lines of a file are hosts
-	needsBase  bool     // a page has relative links
-	hasCells   bool     // most lines of all files are of CSV, and have a cell that is an address
-	isRequests bool     // most lines of a file are of the log of a server, and have the path of a request
+	files      int    // the number of arguments that are files
+	ending     string // of the name of the last file, or the name: the word of its guess
+	isText     bool   // a file has the name of a text that has addresses
+	dialect    string // the flag "-iri" or "-web" that reads the arguments or the file, or ""
+	isMixed    bool   // most lines of a file have an address and other text
+	hasSchemes bool   // most lines of a file have an address
+	noScheme   bool   // most lines of a file begin with a name in the place of a scheme
+	isHosts    bool   // most lines of a file are hosts
+	hasCells   bool   // most lines of all files are of CSV, and have a cell that is an address
+	isRequests bool   // most lines of a file are of the log of a server, and have the path of a request
 }
 
 // endingOf returns the end of the name of a file in lower case, or the name if the tables have it.
@@ -59,7 +56,6 @@ func isFileName(value string) bool { return strings.ContainsAny(value, "./") && 
 func (c *correction) addFile(name string) {
 	c.files++
 	c.ending = endingOf(name)
-	c.sources = append(c.sources, sourceOf(name))
 	c.isText = c.isText || sourceOf(name) != ""
 	c.known = c.known || c.typed.verb != nil || isGuess(c.typed.name, c.ending)
 	c.look(name)
@@ -123,7 +119,7 @@ func readingOf(data []byte) (flags string) {
 // pageStart matches the beginning of a page.
 var pageStart = regexp.MustCompile(`(?is)^\x{feff}?(?:\s|<\?.*?\?>|<!--.*?-->)*<(?:!doctype\s+html|html|head|body)[\s>]`)
 
-// lookAtPage makes a file that begins as a page or a feed one, and finds out whether it has relative links.
+// lookAtPage makes a file that begins as a page or a feed one.
 func (c *contents) lookAtPage(data []byte) {
 	switch {
 	case feedStart.Match(data):
@@ -132,13 +128,4 @@ func (c *contents) lookAtPage(data []byte) {
 		c.ending = ".html"
 	}
 	c.isText = c.isText || isGuess("text", c.ending)
-	if !isGuess("page", c.ending) {
-		return
-	}
-	l := new(linker)
-	l.scan(data, whatwg.URL{}, false)
-	for i := range l.batch.Len() {
-		_, isRelative := l.refuse(i)
-		c.needsBase = c.needsBase || isRelative
-	}
 }

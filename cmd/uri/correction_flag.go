@@ -164,22 +164,18 @@ func (c *correction) hasSame(fs *flag.FlagSet, name string) bool {
 // A flag such as -header may need one after it. A flag with a placeholder in its value fits.
 func (c *command) fit(line string, flags []string) (fit []string) {
 	words := wordsOfLine(strings.Replace(line, " -keep-rest", "", 1))[1:]
-	with := func(text string) []string {
+	for _, text := range slices.Concat(flags, flags) {
 		own := wordsOfLine(text)
-		return append(slices.Clone(words), own[:min(len(own), 2)]...) // without the setting of -where scheme=http scheme=https
-	}
-	for pass := range 2 {
-		for _, text := range append([]string{needed[c.name]}, flags...) { // a line such as "set" lacks one
-			switch {
-			case text == "", slices.Contains(fit, text), text == "-n" && pass == 0: // -json says more
-			case c.accepts(with(text)):
-				words, fit = with(text), append(fit, text)
-			case typed.MatchString(text), strings.Contains(text, "@SCOPE"):
-				fit = append(fit, text)
-			}
+		with := slices.Concat(words, own[:min(len(own), 2)]) // without the setting of -where scheme=http scheme=https
+		switch {
+		case slices.Contains(fit, text):
+		case c.accepts(with):
+			words, fit = with, append(fit, text)
+		case typed.MatchString(text), strings.Contains(text, "@SCOPE"):
+			fit = append(fit, text)
 		}
 	}
-	if !c.accepts(words) {
+	if !c.accepts(words) { // a line such as "set" lacks a flag
 		return flags
 	}
 	return fit
@@ -204,11 +200,9 @@ func (c *correction) noteRest(given []string, line string) {
 	for _, text := range given {
 		name := flagName(text)
 		isOther := c.typed.name != "" && flagsOf(c.typed.name).Lookup(name[1:]) == nil
-		isMeant := name == "-keep-rest" && c.inText != "" || name == "-o" && strings.Contains(line, " > OUT") ||
-			name == "-tsv" && strings.Contains(line, " -field ")
-		note := name + " is left out"
-		if !strings.Contains(line+" ", " "+name) && !isOther && !isMeant && !isGuess(name, c.ending) && !slices.Contains(c.notes, note) {
-			c.notes = append(c.notes, note)
+		isMeant := name == "-o" && strings.Contains(line, " > OUT")
+		if !strings.Contains(line+" ", " "+name) && !isOther && !isMeant && !isGuess(name, c.ending) {
+			c.notes = append(c.notes, name+" is left out")
 		}
 	}
 }

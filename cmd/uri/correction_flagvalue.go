@@ -97,9 +97,6 @@ func (c *correction) valueOf(name, value string) string {
 		return "VALUE"
 	case g.line == "NAME":
 		return quoted(shown(value, "NAME"))
-	case !c.again && !isGuess("file", name) && isFileName(value):
-		c.addFile(value)
-		c.known = true
 	}
 	c.known = c.known || name == "param" && !strings.Contains(value, "=")
 	return g.line

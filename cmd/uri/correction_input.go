@@ -9,34 +9,17 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// merged matches a line of dedupe about two files, and twoFiles the names of the first and the second in it.
-var (
-	merged   = regexp.MustCompile(`^(uri|cat <\(uri) dedupe .*(NEW|OTHER)`)
-	twoFiles = []*regexp.Regexp{regexp.MustCompile("OLD|FILE"), regexp.MustCompile("NEW|OTHER")}
-)
-
-// withSources returns a line of dedupe about two files. The shell finds the addresses in those that are texts.
-func (c *correction) withSources(line string) string {
-	for i, source := range c.sources {
-		if source != "" && c.inText == "" && i < len(twoFiles) && merged.MatchString(line) {
-			line = twoFiles[i].ReplaceAllString(line, "<("+strings.Replace(source, "FILE", "$0", 1)+")")
-		}
-	}
-	return line
-}
-
 // withInput returns the line with the input between its parts.
 func (c *correction) withInput(to command, before, after string) string {
 	reader, kind, source := "lines", "URL", ""
 	if readsFiles(to.name) || c.inText != "" {
 		reader = "files"
 	}
-	isMerged := to.name == "dedupe" && c.files == 2 && len(slices.Compact(slices.Clone(c.sources))) == 2
 	switch {
 	case c.inText != "":
 	case c.column != "":
 		source = cmp.Or(guessOf("column", c.ending), guessOf("column", c.column)).line
-	case c.isText && !isMerged && (reader == "lines" || to.name == "dedupe"):
+	case c.isText && (reader == "lines" || to.name == "dedupe"):
 		source = cmp.Or(guessOf("text", c.ending), guessOf("text", ".log")).line
 	}
 	switch {
@@ -85,7 +68,7 @@ func (c *correction) addReading(to command, line string) {
 		c.dialect = ""
 	case strings.HasPrefix(to.name, "to-"): // read both dialects
 		c.dialect = ""
-		isHost := strings.Contains(line, " -idna") || slices.Contains(c.fields, "host") || slices.Contains(c.fields, "domain")
+		isHost := strings.Contains(line, " -idna") || slices.Contains(c.fields, "host")
 		c.noScheme = c.noScheme || isHost && !c.hasSchemes && !c.absolute && !c.lacksInput()
 	}
 	before, _, _ := cutInput(line)

@@ -54,7 +54,7 @@ func (c *correction) make() string {
 	case c.files == 0 && (c.refs || len(c.values) > 0):
 		line = rewritten(line, map[string]bool{"others": true})
 	}
-	line = c.suitInput(c.withSources(line))
+	line = c.suitInput(line)
 	c.noteRest(given, line)
 	if len(c.notes) > 0 && !c.again {
 		line = strings.Join(c.notes, "; ") + "\n" + line // as engine.Try reads it
@@ -72,7 +72,6 @@ func (c *correction) isCondition(text string) bool {
 // suitInput returns a line as the rows "finish" write it. It reads the pipe of the user.
 func (c *correction) suitInput(line string) string {
 	line = rewritten(line, map[string]bool{
-		"relative": c.needsBase,
 		"files":    c.files > 0 && (c.typed.name == "" || c.isText),
 		"requests": c.isRequests,
 		"rest":     c.files > 0,
@@ -98,7 +97,6 @@ func (c *correction) chooseLine() string {
 		"hosts":  c.isHosts && c.typed.name != "" && len(c.fields) == 0,
 		"page":   isGuess("page", c.ending) && !isGuess("searches", c.typed.name),
 		"listed": c.isHosts && c.typed.name == "match" && c.hasList(),
-		"single": c.files == 1 && !c.isText && len(c.flags)+len(c.fields) == 0 && c.column+c.tail == "",
 	})
 	if c.hasList() && strings.Contains(line, "@SCOPE") {
 		c.takeList()

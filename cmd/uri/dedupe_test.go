@@ -183,7 +183,7 @@ func TestDedupeTexts(t *testing.T) {
 	for args, want := range map[string]string{
 		"-against list sitemap.xml":    found + "uri links FILE | uri dedupe -against OLD\n",
 		"sitemap.xml":                  found + "uri links FILE | uri dedupe\n",
-		"list sitemap.xml":             strings.Replace(found, "of 3", "of 4", 1) + "uri dedupe FILE <(uri links OTHER)\n",
+		"list sitemap.xml":             strings.Replace(found, "of 3", "of 4", 1) + "uri links FILE OTHER | uri dedupe\n",
 		"-against list list":           "",
 		"-drop @tracking -normal list": "",
 		"-drop @tracking list": "uri: dedupe: -drop and -keep change what is compared, and with -normal also what is printed; try:\n" +

@@ -68,7 +68,7 @@ func TestLinksOfFiles(t *testing.T) {
 		t.Error(stdout, stderr)
 	}
 	if _, stdout, stderr := runWith("", "links", "-json", "a b.html"); !strings.HasPrefix(stdout, `{"file":"a b.html","element":"a",`) ||
-		stderr != strings.Replace(needsBase, "links -base URL", "links -base URL -json", 1) {
+		stderr != strings.Replace(needsBase, "links -base URL", "links -json -base URL", 1) {
 		t.Error(stdout, stderr)
 	}
 }
