@@ -13,12 +13,10 @@ import (
 	"github.com/urispan/uri/find"
 )
 
-// Patterns of lines: with text that is not a comment, with an address, with one in a cell of CSV, meant as one address, and with a
-// host.
+// Patterns of lines: with text that is not a comment, with an address, meant as one address, and with a host.
 var (
 	filledLine  = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*$`)
 	addressLine = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*://.*$`)
-	addressCell = regexp.MustCompile(`(?m)^(.*[,;\t])?"?[A-Za-z][\w+.-]*://[^\s,;"]*"?([,;\t].*)?\r?$`)
 	singleLine  = regexp.MustCompile(`(?m)^[ \t]*[A-Za-z][\w+.-]*://\S*[ \t]*\r?$`)
 	hostLine    = regexp.MustCompile(`(?m)^[ \t]*(\*\.)?[\pL\d_-]+(\.[\pL\d_-]+)+(:\d+)?[ \t]*\r?$`)
 )
@@ -33,7 +31,6 @@ type contents struct {
 	hasSchemes bool   // most lines of a file have an address
 	noScheme   bool   // most lines of a file begin with a name in the place of a scheme
 	isHosts    bool   // most lines of a file are hosts
-	hasCells   bool   // most lines of all files are of CSV, and have a cell that is an address
 	isRequests bool   // most lines of a file are of the log of a server, and have the path of a request
 }
 
@@ -90,7 +87,6 @@ func (c *contents) look(name string) {
 	isMost := func(n int) bool { return 2*n > count(filledLine) }
 	c.hasSchemes, c.isHosts = isMost(count(addressLine)), c.isHosts || isMost(count(hostLine))
 	c.isMixed = c.isMixed || isMost(count(addressLine)-count(singleLine))
-	c.hasCells = (c.hasCells || c.files == 1) && isGuess("delimited", c.ending) && isMost(count(addressCell))
 	c.isRequests = c.isRequests || isMost(count(engine.RequestLine))
 	if c.isText || c.isMixed {
 		text := data

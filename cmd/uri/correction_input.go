@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -39,18 +38,6 @@ func (c *correction) withInput(to command, before, after string) string {
 	g := cmp.Or(guessOf("input-"+to.name+c.inText, kind), guessOf("input-"+reader, kind))
 	return strings.Replace(g.line, "COMMAND", "uri "+before, 1) + after
 }
-
-// replaces reports whether the results of a line may replace its input: they are addresses, lines or text, and no report,
-// count or list of parts.
-func (c *correction) replaces(to command, before string) bool {
-	isText := to.name == "redact" || to.name == "defang"
-	isFound := c.isText && c.inText == "" && !isText // find prints only addresses
-	isWhole := isText || to.name == "dedupe" || isChange(to)
-	return !c.refs && !isFound && (strings.Contains(before, " -field input ") || isWhole && !partFlag.MatchString(before))
-}
-
-// partFlag matches a flag with which a command prints a part of its results, or another form of them.
-var partFlag = regexp.MustCompile(` -(field|format|json|tsv|c|count) `)
 
 // isChange reports whether a command prints addresses that it changes.
 func isChange(to command) bool { return to.verb != nil && to.verb.Formats.Bare }

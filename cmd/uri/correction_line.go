@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -31,9 +30,6 @@ func (c *correction) isMissing(name string) bool {
 // make returns the line, or "" if it is not sure.
 func (c *correction) make() string {
 	given := slices.Clone(c.flags)
-	if c.hasCells && !c.again && !readsFiles(c.action) {
-		c.column = cmp.Or(c.column, "NAME")
-	}
 	if c.not && len(c.values) == 0 && slices.ContainsFunc(c.flags, c.isCondition) {
 		return "" // no flag excludes what several conditions choose
 	}
@@ -111,16 +107,9 @@ func (c *correction) chooseLine() string {
 func (c *correction) lineOfCommand(to command, line string) string {
 	before, after, hasInput := cutInput(line)
 	to, before, after = c.withFields(to, before, after)
-	if slices.Contains(c.flags, "-web") {
-		before = to.inWeb(before)
-	}
 	flags, next := c.flagsFor(to, before, after)
 	before, after = before+flags, after+next
 	c.chooseColumn(to, before)
-	if strings.Contains(c.tail, " mv ") && (!hasInput || !c.replaces(to, before+" ")) {
-		c.tail = ""
-		c.notes = append(c.notes, "FILE is not replaced")
-	}
 	if c.inText != "" {
 		before = strings.Replace(before, to.name, to.name+" "+c.inText, 1)
 	}
@@ -138,17 +127,6 @@ func (c *correction) lineOfCommand(to command, line string) string {
 		return "uri " + before + after
 	}
 	return c.withInput(to, before, after)
-}
-
-// inWeb returns a part of a line with the names that -web gives to the fields in it.
-func (c *command) inWeb(line string) string {
-	before, rest, _ := strings.Cut(line, " -field ")
-	list, rest, _ := strings.Cut(rest, " ")
-	names := strings.Join(c.keysIn(strings.Trim(list, "'"), true), ",")
-	if !c.accepts([]string{"-web", "-field", names}) {
-		return line
-	}
-	return strings.TrimSuffix(before+" -field "+quoted(names)+" "+rest, " ")
 }
 
 // cutInput cuts a line of the tables at its input IN, and reports whether it has one. The part before ends where flags of

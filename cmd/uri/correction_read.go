@@ -111,9 +111,11 @@ func (c *correction) addGuess(g *guess, value string) {
 	}
 }
 
-// addText adds the text of a guess: flags, a setting or a line, unless it has one that stays.
+// addText adds the text of a guess: a note, a tail, flags, a setting or a line, unless it has one that stays.
 func (c *correction) addText(text string, isReplaced bool) {
 	switch {
+	case strings.HasPrefix(text, ";"):
+		c.notes = append(c.notes, strings.TrimPrefix(text, "; "))
 	case strings.HasPrefix(text, ">") || strings.HasPrefix(text, "|"):
 		c.tail = text
 	case strings.HasPrefix(text, "-"):

@@ -117,7 +117,7 @@ var patternsTyped = regexp.MustCompile(`<\((echo '.*?VALUE'|sed '.*?' PATTERNS)\
 var sourceTyped = regexp.MustCompile(`<\(uri (?:find|links)[^()]* (\w+)\)`)
 
 // inPlace matches the parts of lines that keep a file, and write it after they have read it.
-var inPlace = regexp.MustCompile(`\| diff -u FILE -$|> FILE\.new; \[ \$\? -lt 2 \] && mv FILE\.new FILE$|uri dedupe .*-o FILE\b|\| tee -a FILE$`)
+var inPlace = regexp.MustCompile(`\| diff -u FILE -$|\| tee -a FILE$`)
 
 // clashes reports whether a line has FILE twice. With one name for both, the shell may empty the file before it is read.
 func clashes(line string) bool {
@@ -331,8 +331,8 @@ func TestRecords(t *testing.T) {
 			"such as host=h.example,*.a.example; all addresses get the same path; try:\nuri set -text -where host=OLD -host NEW -path VALUE FILE\n",
 		"unwrap -follow http://h/": "uri: unwrap: flag not defined: -follow; uri fetches nothing; try:\n" +
 			"uri check -only web -field input URL | xargs -n 1 curl -sSLI -o /dev/null -w '%{url_effective}\\n'\n",
-		"normalize -sort-query -drop-fragment -i list.txt": "uri: normalize: flag not defined: -drop-fragment; -sort-query is left out; try:\n" +
-			"uri set -unset fragment -keep-rest < FILE > FILE.new; [ $? -lt 2 ] && mv FILE.new FILE\n",
+		"normalize -sort-query -drop-fragment -i list.txt": "uri: normalize: flag not defined: -drop-fragment; FILE is not replaced; try:\n" +
+			"uri set -unset fragment < FILE | uri normalize -sort-query\n",
 		"normalize mixed.txt": "uri: normalize: argument 1 is the name of a file, and is read as a reference only after --; try:\n" +
 			"uri normalize -web < FILE\n",
 		"diff -o out list.txt list.txt": "uri: unknown command; try:\n{ uri dedupe -against OLD NEW -iri | sed 's/^/+ /'; " +
