@@ -25,10 +25,10 @@ var (
 type contents struct {
 	files      int    // the number of arguments that are files
 	ending     string // of the name of the last file, or the name: the word of its guess
+	hasSchemes bool   // most lines of the last file have an address
 	isText     bool   // a file has the name of a text that has addresses
 	dialect    string // the flag "-iri" or "-web" that reads the arguments or the file, or ""
 	isMixed    bool   // most lines of a file have an address and other text
-	hasSchemes bool   // most lines of a file have an address
 	noScheme   bool   // most lines of a file begin with a name in the place of a scheme
 	isHosts    bool   // most lines of a file are hosts
 	isRequests bool   // most lines of a file are of the log of a server, and have the path of a request
@@ -82,7 +82,6 @@ func headOf(name string) []byte {
 // look reads the beginning of a file, and chooses how the line reads the file.
 func (c *contents) look(name string) {
 	data := headOf(name)
-	c.lookAtPage(data)
 	count := func(lines *regexp.Regexp) int { return len(lines.FindAllIndex(data, -1)) }
 	isMost := func(n int) bool { return 2*n > count(filledLine) }
 	c.hasSchemes, c.isHosts = isMost(count(addressLine)), c.isHosts || isMost(count(hostLine))
@@ -110,18 +109,4 @@ func readingOf(data []byte) (flags string) {
 	}
 	engine.NewJob(o, bytes.NewReader(data), io.Discard, io.Discard).Run()
 	return flags
-}
-
-// pageStart matches the beginning of a page.
-var pageStart = regexp.MustCompile(`(?is)^\x{feff}?(?:\s|<\?.*?\?>|<!--.*?-->)*<(?:!doctype\s+html|html|head|body)[\s>]`)
-
-// lookAtPage makes a file that begins as a page or a feed one.
-func (c *contents) lookAtPage(data []byte) {
-	switch {
-	case feedStart.Match(data):
-		c.ending = "feed.xml"
-	case pageStart.Match(data):
-		c.ending = ".html"
-	}
-	c.isText = c.isText || isGuess("text", c.ending)
 }

@@ -124,22 +124,23 @@ func (c *correction) flagOf(name string) *flag.Flag {
 }
 
 // flagsFor returns the flags that the command has and the line needs, and a pipe to the command that was typed for flags of
-// that alone.
+// that alone. The usage of a flag begins with the kind of its value: -scheme of set takes a scheme, and that of other commands
+// takes schemes, which they choose.
 func (c *correction) flagsFor(to command, before, after string) (flags, next string) {
 	fs := flagsOf(to.name)
 	canFollow := isChange(to) && isChange(c.typed) && after+c.column+c.inText+c.tail == ""
 	fit := to.fit(before, c.flags)
 	for _, text := range c.flags {
 		name := flagName(text)
-		isRecord := !c.again && isGuess(name, c.ending) && (isChange(to) || c.column != "" || text != "-json")
+		own, other := flagsOf(c.typed.name).Lookup(name[1:]), fs.Lookup(name[1:])
 		isRepeated := strings.Contains("-where -unset -param -append", name)
 		isInLine := strings.Contains(strings.ReplaceAll(before+flags, "=", " ")+" ", " "+name+" ") && !isRepeated
-		isExcluded := fs.Lookup(name[1:]) != nil && !slices.Contains(fit, text)
+		isExcluded := other != nil && !slices.Contains(fit, text)
 		switch {
-		case isRecord, isInLine, isExcluded:
-		case c.hasSame(fs, name[1:]):
+		case isInLine, isExcluded:
+		case other != nil && (own == nil || strings.Fields(own.Usage)[0] == strings.Fields(other.Usage)[0]):
 			flags += " " + text
-		case canFollow && flagsOf(c.typed.name).Lookup(name[1:]) != nil:
+		case canFollow && own != nil:
 			next = cmp.Or(next, " | uri "+c.typed.name) + " " + text
 		}
 	}
@@ -147,17 +148,6 @@ func (c *correction) flagsFor(to command, before, after string) (flags, next str
 		next = cmp.Or(next, " | uri normalize")
 	}
 	return flags, next
-}
-
-// hasSame reports whether a command has a flag with the meaning that it has for the command that was typed. The usage begins
-// with the kind of the value: -scheme of set takes a scheme, and that of other commands takes schemes, which they choose.
-func (c *correction) hasSame(fs *flag.FlagSet, name string) bool {
-	own, other := flagsOf(c.typed.name).Lookup(name), fs.Lookup(name)
-	if own == nil || other == nil {
-		return other != nil
-	}
-	kind, _, _ := strings.Cut(own.Usage, " ")
-	return strings.HasPrefix(other.Usage, kind)
 }
 
 // fit returns those of the flags that the command takes beside those of a line, and beside the flags before them in the list.
@@ -201,7 +191,7 @@ func (c *correction) noteRest(given []string, line string) {
 		name := flagName(text)
 		isOther := c.typed.name != "" && flagsOf(c.typed.name).Lookup(name[1:]) == nil
 		isMeant := name == "-o" && strings.Contains(line, " > OUT")
-		if !strings.Contains(line+" ", " "+name) && !isOther && !isMeant && !isGuess(name, c.ending) {
+		if !strings.Contains(line+" ", " "+name) && !isOther && !isMeant {
 			c.notes = append(c.notes, name+" is left out")
 		}
 	}

@@ -14,7 +14,7 @@ import (
 func (c *correction) addFlag(f *flag.Flag, value string) {
 	switch {
 	case f.Name == "csv":
-		c.addColumn(value)
+		c.column = "NAME"
 	case f.Name == "field":
 		c.addFieldNames(value)
 	case f.Name == "format" && len(fieldsIn(value)) > 0 && !strings.Contains(value, "{{if"):

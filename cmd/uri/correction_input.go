@@ -55,8 +55,7 @@ func (c *correction) addReading(to command, line string) {
 		c.dialect = ""
 	case strings.HasPrefix(to.name, "to-"): // read both dialects
 		c.dialect = ""
-		isHost := strings.Contains(line, " -idna") || slices.Contains(c.fields, "host")
-		c.noScheme = c.noScheme || isHost && !c.hasSchemes && !c.absolute && !c.lacksInput()
+		c.noScheme = c.noScheme || strings.Contains(line, " -idna") && !c.hasSchemes && !c.absolute && !c.lacksInput()
 	}
 	before, _, _ := cutInput(line)
 	for _, flag := range []string{"-iri", ""} { // -web would make relative references invalid
@@ -78,9 +77,7 @@ func (c *correction) addReading(to command, line string) {
 // chooseText chooses the flag -text for a line that changes the addresses in a file of text, and prints no other result.
 func (c *correction) chooseText(to command, line string) {
 	fs := flagsOf(to.name)
-	isLine := func(text string) bool {
-		return engine.IsLinesOnly(flagName(text)) && !isGuess(flagName(text), c.ending)
-	}
+	isLine := func(text string) bool { return engine.IsLinesOnly(flagName(text)) }
 	isReport := func(text string) bool { return text != "-keep-rest" && isLine(text) }
 	isOther := !strings.HasSuffix(line, " IN") || len(c.fields) > 0 || c.column != "" || strings.HasPrefix(c.tail, "|")
 	switch {

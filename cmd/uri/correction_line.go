@@ -120,9 +120,6 @@ func (c *correction) lineOfCommand(to command, line string) string {
 	if !strings.HasSuffix(after, c.tail) && !(c.tail == "| sort" && c.action == "count") {
 		after += " " + c.tail
 	}
-	if isChange(to) && isGuess("records", c.ending) && c.inText == "" {
-		c.notes = append(c.notes, "uri changes addresses, not records")
-	}
 	if !hasInput || to.verb == nil && !readsFiles(to.name) {
 		return "uri " + before + after
 	}
@@ -165,8 +162,6 @@ func (c *correction) withFields(to command, before, after string) (printer comma
 func (c *correction) placeValues(to command, line string) {
 	switch {
 	case len(c.values) == 0 || c.files > 0:
-	case readsFiles(to.name):
-		c.files += len(c.values)
 	case !typed.MatchString(line):
 		c.refs = true
 	}

@@ -31,9 +31,6 @@ func isNumber(arg string) bool { return number.MatchString(arg) }
 
 var number = regexp.MustCompile(`^-?\d{1,5}$`)
 
-// separator matches a character between columns.
-var separator = regexp.MustCompile(`^[ ,;:|]$`)
-
 // addWords adds the words of text, such as strip-utm, and reports whether the tables have them.
 func (c *correction) addWords(text string, isFlag bool) bool {
 	whole := strings.ToLower(text)
@@ -76,7 +73,7 @@ func (c *correction) addWord(word string, isFlag bool) bool {
 		if action == "exclude" {
 			c.action, c.not = "filter", true
 		}
-	case isDetail, field != "", isParam(word), word == "segment", c.isWeak() && isGuess("*", word):
+	case isDetail, field != "", isParam(word), c.isWeak() && isGuess("*", word):
 		if word == "ok" && (len(c.things) == 0 || c.action == "filter") {
 			field = "" // the question is about valid inputs, and not about the field, as in host,ok
 		}
@@ -103,7 +100,7 @@ func (c *correction) addGuess(g *guess, value string) {
 		c.addFile(value)
 	case g.line == "FIELD" || g.line == "COLUMN":
 		c.addFieldOrColumn(g.line, value)
-	case isNumber(value) && isGuess("number", g.words[0]), separator.MatchString(value) && strings.Contains(g.line, "'VALUE'"),
+	case isNumber(value) && isGuess("number", g.words[0]),
 		strings.HasPrefix(value, "http") && isGuess("word", value):
 		c.addText(strings.Replace(g.line, "VALUE", value, 1), false)
 	default:
@@ -127,21 +124,13 @@ func (c *correction) addText(text string, isReplaced bool) {
 	}
 }
 
-// addColumn adds the name or the number of the column that is the input.
-func (c *correction) addColumn(value string) {
-	c.column = "NAME"
-	if value == "" || isNumber(value) {
-		c.column = "N"
-	}
-}
-
 // addFieldOrColumn adds the value of a flag such as -f: fields, a template of them, or a file. Another value is a column of
 // the input if kind is "COLUMN", and the key of a record if it is "FIELD".
 func (c *correction) addFieldOrColumn(kind, value string) {
 	fields := fieldsIn(value)
 	switch {
 	case kind == "COLUMN" && len(fields) == 0:
-		c.addColumn(value)
+		c.column = "NAME"
 	case engine.IsFile(value), strings.Contains(value, "="):
 		c.addArgument(value)
 	case len(fields) > 1 && strings.ContainsAny(value, "{%"):
@@ -193,8 +182,6 @@ func (c *correction) inputs() string {
 	switch {
 	case c.absolute:
 		return "URL"
-	case (c.refs || len(c.values) > 0) && c.files > 0:
-		return "REF-FILE"
 	case c.files > 1:
 		return "FILES"
 	case c.files > 0:

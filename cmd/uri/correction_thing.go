@@ -74,8 +74,6 @@ func (t *thing) fieldName() string {
 		return "param[NAME]"
 	case t.field == "port" && !t.has:
 		return "port_number"
-	case t.word == "segment":
-		return "segment[N]"
 	}
 	return t.field
 }

@@ -108,21 +108,17 @@ func isKnownWord(word string) bool {
 }
 
 // firstWords returns the words that need no others, and that word may misspell: fields, and actions and things if it is
-// long, or has the same letters, as srot. Another short word is near to many.
+// long. A short word is near to many.
 func firstWords(word string) (names []string) {
-	isFar := func(name string) bool { return len(word) <= 4 && !slices.Equal(lettersOf(word), lettersOf(name)) }
 	for _, g := range guesses() {
-		if slices.ContainsFunc(g.on, func(on string) bool { return on == "" || on == "*" || on == "field" }) {
-			names = append(names, slices.DeleteFunc(slices.Clone(g.words), isFar)...)
+		if len(word) > 4 && slices.ContainsFunc(g.on, func(on string) bool { return on == "" || on == "*" || on == "field" }) {
+			names = append(names, g.words...)
 		}
 	}
 	names = append(names, printedNames(splitVerb.Keys)...)
 	slices.Sort(names)
 	return names
 }
-
-// lettersOf returns the bytes of a word, sorted.
-func lettersOf(word string) []byte { return slices.Sorted(slices.Values([]byte(word))) }
 
 // wordsOf returns the words of text such as strip-utm, topDomains, url2host and host,path.
 func wordsOf(text string) []string {

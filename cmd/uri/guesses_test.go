@@ -320,9 +320,9 @@ func TestRecords(t *testing.T) {
 		"links list.txt": "uri: links: a page is HTML or XML, and other files have links that are not read; try:\nuri find FILE\n",
 		"dedupe -memory=64K list.txt": "uri: line 1: illegal character U+00FC in authority at byte 8: http://b\u00FC/\n" +
 			"uri: 1 of 1 line is invalid; try:\nuri dedupe -memory VALUE -iri FILE\n",
-		"normalize -o json data.csv": "uri: normalize: flag not defined: -o; uri changes addresses, not records; try:\nuri find FILE | uri normalize -json\n",
+		"normalize -o json data.csv": "uri: normalize: flag not defined: -o; try:\nuri find FILE | uri normalize -json\n",
 		"remove www -json data.csv":  "uri: unknown command; -json is left out; try:\nsed 's,//www[.],//,g' FILE\n",
-		"normalize -unique -json data.csv": "uri: normalize: flag not defined: -unique; uri changes addresses, not records; -json is left out; try:\n" +
+		"normalize -unique -json data.csv": "uri: normalize: flag not defined: -unique; -json is left out; try:\n" +
 			"uri find FILE | uri normalize | sort -u\n",
 		"count host -json list.txt": "uri: unknown command; -json is left out; try:\n" +
 			"uri dedupe -o /dev/null -count - -top -of lines -by host -iri FILE\n",
