@@ -35,8 +35,6 @@ type linker struct {
 	refs       []byte      // their texts, one after another
 	from       whatwg.URL  // the URL that most of them are resolved against
 	inFolder   bool        // the page is one of a folder
-	unread     int         // files of folders that are no pages, but those of Markdown alone beside pages
-	files      int         // these files, and the pages of folders
 	instead    string      // the line for an input that is not a page, as in the tables
 	told       int         // the number of invalid links that standard error describes
 
@@ -78,13 +76,6 @@ func defineLinks(fs *flag.FlagSet) action {
 		if l.needsBase {
 			hints.Try("links: relative links need the URL of the page", lineAgain("links", "-base URL", fs.Args()))
 		}
-		if l.unread > 0 {
-			line := "find FILE -type f -exec uri find {} +"
-			if l.missing {
-				line = missingOfMarkdown
-			}
-			hints.Try("links: "+engine.Share(l.unread, l.files, "file")+" not read: not HTML or XML", line)
-		}
 		if l.instead != "" {
 			hints.Try("links: a page is HTML or XML, and other files have links that are not read", lineAgain("links", l.instead, fs.Args()))
 		}
@@ -104,7 +95,9 @@ func (l *linker) answer(name string, number int, stdout, stderr io.Writer) (stat
 		if pages, others, err = l.site.Pages(name, l.scanner.CSS); len(pages) > 0 { // of a site, also with pictures
 			others = slices.DeleteFunc(others, func(other string) bool { return guessOf("missing", filepath.Ext(other)) == nil })
 		}
-		l.unread, l.files = l.unread+len(others), l.files+len(others)+len(pages)
+		for _, other := range others {
+			l.noteEnding(other)
+		}
 	}
 	warn := func(warning string) { engine.Warn(stderr, "links", shown+": "+warning) }
 	report := func(err error) {
@@ -161,14 +154,11 @@ func (l *linker) linksOf(name string, stdout io.Writer, warn func(string)) (out 
 	page := l.pageURL(name)
 	isCSS := l.scanner.CSS && site.IsStyleSheet(strings.TrimSuffix(name, ".gz"))
 	hasTags := len(data) == 0 || bytes.IndexByte(data, '<') >= 0
-	ending, on := filepath.Ext(name), "links"
-	if l.missing {
-		on = "missing"
+	if !isCSS {
+		l.noteEnding(name)
 	}
-	if g := cmp.Or(guessOf(on, ending), guessOf("links", ending)); g != nil && !isCSS {
-		l.instead = g.line
-	} else if !hasTags && !isCSS {
-		l.instead = "find IN"
+	if !isCSS && !hasTags {
+		l.instead = cmp.Or(l.instead, "find IN")
 	}
 	if err = l.scan(data, page, isCSS); l.batch.Full() {
 		err = errors.New("the URLs of the links have more than 64 MiB")
@@ -183,6 +173,17 @@ func (l *linker) linksOf(name string, stdout io.Writer, warn func(string)) (out 
 		warn(fmt.Sprintf("links that are not valid: %d", bad))
 	}
 	return out, bad > 0 || l.absent > before, err
+}
+
+// noteEnding notes what to do instead if the name of a file is not that of a page, such as README.md.
+func (l *linker) noteEnding(name string) {
+	on, ending := "links", filepath.Ext(name)
+	if l.missing {
+		on = "missing"
+	}
+	if g := cmp.Or(guessOf(on, ending), guessOf("links", ending)); g != nil {
+		l.instead = cmp.Or(l.instead, g.line)
+	}
 }
 
 // pageURL returns the URL of a page, or the zero URL if it has none.

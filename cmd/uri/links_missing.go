@@ -17,9 +17,6 @@ import (
 // missingWords are the words for a file or a fragment that is missing.
 var missingWords = map[site.Result]string{site.NoFile: "file", site.NoFragment: "fragment"}
 
-// missingOfMarkdown is the line for a folder of Markdown.
-const missingOfMarkdown = `find FILE -name '*.md' -exec sh -c 'pandoc -t html "$1" | uri links -missing -base "file://$(realpath "$1")"' sh {} \;`
-
 // defineMissing defines the flags of -missing.
 func (l *linker) defineMissing(fs *flag.FlagSet) {
 	fs.BoolVar(&l.missing, "missing", false, engine.NoValue)
@@ -96,7 +93,7 @@ func (l *linker) summarize(stderr io.Writer) (status int) {
 	switch {
 	case l.checked > 0:
 		engine.Warn(stderr, "links", engine.Share(l.absent, l.checked, "local link")+" missing")
-	case l.instead != "", l.unread > 0:
+	case l.instead != "":
 		return engine.ExitTrouble
 	default:
 		return try("nothing is checked, because no link leads to a file: -root says which URLs are files")
