@@ -15,15 +15,8 @@ import (
 //	   |           |            |            |        |
 //	scheme     authority       path        query   fragment
 //
-// The parts of an authority have brackets that open upward. Names that do not fit side by side hang from their components one below the other:
-//
-//	a://b/c?d#e
-//	|   |\/ | |
-//	|   ||  | fragment
-//	|   ||  query
-//	|   |path
-//	|   authority
-//	scheme
+// The parts of an authority have brackets that open upward. If names do not fit side by side, there is a list of the
+// components instead.
 
 // Margin is the number of columns left of a reference. They are enough for the name "scheme" below a short scheme.
 const Margin = 3
@@ -96,26 +89,23 @@ func isPart(kind tables.Component) bool {
 }
 
 // AppendPicture appends the picture of the valid reference data, which has the given components. It appends a list of
-// components instead if brackets would cross the end of a line or mark text that runs from right to left.
+// components instead if brackets would cross the end of a line or mark text that runs from right to left, or if names do
+// not fit below short components.
 func AppendPicture(dst []byte, s Screen, data []byte, components []dialect.Component) []byte {
 	f := newFigure(data, components, s.Width)
-	if !f.canHaveBrackets(s.Width) {
-		return f.appendList(dst, s)
-	}
-	sideBySide := place(f.spans, s.Width)
-	partsSideBySide := place(f.parts, s.Width)
-	if !fits(f.spans, s.Width) || !fits(f.parts, s.Width) {
+	if !f.canHaveBrackets(s.Width) || !place(f.spans, s.Width) || !place(f.parts, s.Width) {
 		return f.appendList(dst, s)
 	}
 	p := NewPen(dst, s, nil)
 	if len(f.parts) > 0 {
-		p.names(f.parts, partsSideBySide, true)
+		p.names(f.parts)
 		p.bracketsUp(f.parts)
 	}
 	p.reference(f)
 	if len(f.spans) > 0 {
 		p.bracketsDown(f.spans)
-		p.names(f.spans, sideBySide, false)
+		p.lines(f.spans)
+		p.names(f.spans)
 	}
 	f.noteEmpty(&p)
 	return p.Out
@@ -129,19 +119,14 @@ func (f *figure) canHaveBrackets(width int) bool {
 		!slices.ContainsFunc(f.spans, hasNone) && !slices.ContainsFunc(f.parts, hasNone)
 }
 
-// place sets the columns of lines and names. If the names fit side by side, it returns true; the gap between them is as
-// wide as possible, from one column to the three of the RFC. Otherwise each line is under the middle of its component,
-// and each name begins under its line.
+// place sets the columns of lines and names, and returns false if the names do not fit side by side. The gap between them
+// is as wide as possible, from one column to the three of the RFC.
 func place(spans []span, width int) bool {
+	isWide := func(p span) bool { return p.name+len(p.Name) > width }
 	for gap := 3; gap > 0; gap-- {
-		if placeApart(spans, gap) && fits(spans, width) {
+		if placeApart(spans, gap) && !slices.ContainsFunc(spans, isWide) {
 			return true
 		}
-	}
-	for i := range spans {
-		p := &spans[i]
-		p.line = (p.lo + p.hi - 1) / 2
-		p.name = p.line
 	}
 	return false
 }
@@ -164,11 +149,6 @@ func placeApart(spans []span, gap int) bool {
 		free = p.name + width + gap
 	}
 	return true
-}
-
-// fits reports whether all names end before the column width.
-func fits(spans []span, width int) bool {
-	return !slices.ContainsFunc(spans, func(p span) bool { return p.name+len(p.Name) > width })
 }
 
 // reference draws the reference itself.
@@ -216,31 +196,15 @@ func (p *Pen) lines(spans []span) {
 	for _, part := range spans {
 		p.Put(part.line, "|", part.ink)
 	}
+	p.EndRow()
 }
 
-// names draws the names side by side, or one below the other. They are above the reference if up is true, and otherwise below
-// lines.
-func (p *Pen) names(spans []span, sideBySide, up bool) {
-	if sideBySide && !up {
-		p.lines(spans)
-		p.EndRow()
+// names draws the names side by side.
+func (p *Pen) names(spans []span) {
+	for _, part := range spans {
+		p.Put(part.name, part.Name, part.ink)
 	}
-	if sideBySide {
-		for _, part := range spans {
-			p.Put(part.name, part.Name, part.ink)
-		}
-		p.EndRow()
-		return
-	}
-	for i := range spans {
-		at := len(spans) - 1 - i // the last name is next to the brackets
-		if up {
-			at = i
-		}
-		p.lines(spans[:at]) // of names that are farther from the reference
-		p.Put(spans[at].name, spans[at].Name, spans[at].ink)
-		p.EndRow()
-	}
+	p.EndRow()
 }
 
 // noteEmpty names the components that are defined and empty.
