@@ -113,17 +113,14 @@ func appendHazards(list []finding, u uri.URI, place func(lo, hi int) (int, int))
 // unmapped returns the offset in s, a part of an IRI, of the byte at n in the URI. Each byte outside ASCII takes three
 // bytes in the URI.
 func unmapped(s string, n int) int {
-	at := 0
-	for i := range len(s) {
-		if at >= n {
-			return i
-		}
+	i := 0
+	for at := 0; at < n && i < len(s); i++ {
 		at++
 		if s[i] >= utf8.RuneSelf {
 			at += 2
 		}
 	}
-	return len(s)
+	return i
 }
 
 // appendLookalikes appends the findings of package lookalike in the host, which begins at lo in the input.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -10,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/manual"
@@ -190,18 +188,14 @@ func commandNames() (names []string) {
 	return names
 }
 
-// knownFlags maps names of commands to their flags, which flagsOf returns again.
-var knownFlags sync.Map
-
 // flagsOf returns the flags of a command, to look at. A name that is no command has none.
 func flagsOf(name string) *flag.FlagSet {
-	known, _ := knownFlags.Load(name)
-	fs, ok := known.(*flag.FlagSet)
-	if c, isCommand := findCommand(name); !ok && isCommand {
-		fs, _ = c.flags()
-		knownFlags.Store(name, fs)
+	c, ok := findCommand(name)
+	if !ok {
+		return new(flag.FlagSet)
 	}
-	return cmp.Or(fs, new(flag.FlagSet))
+	fs, _ := c.flags()
+	return fs
 }
 
 // isKnownFlag reports whether the tables have the name of a flag or all its words, or it is a letter, so that a message may

@@ -12,12 +12,13 @@ import (
 	"io"
 	"maps"
 	"mime"
+	"net"
 	"net/http"
+	"net/netip"
 	"slices"
 	"strings"
 	"sync"
 
-	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/host"
 )
@@ -25,17 +26,13 @@ import (
 // LoopbackPort describes the addresses that Serve accepts.
 const LoopbackPort = "a loopback address and a port, such as 127.0.0.1:0"
 
-// isLoopback reports whether an authority without userinfo names this machine, by a loopback address or as "localhost".
-func isLoopback(authority string) bool {
-	u, err := uri.Parse("//" + authority)
-	if whole, _ := u.Authority(); err != nil || whole != authority {
-		return false
+// isLoopback reports whether a host, which may have a port, is a loopback address or "localhost".
+func isLoopback(hostport string) bool {
+	name, _, err := net.SplitHostPort(hostport)
+	if err != nil {
+		name = strings.Trim(hostport, "[]")
 	}
-	if _, ok := u.Userinfo(); ok {
-		return false
-	}
-	name, _ := u.Host()
-	addr, err := u.HostAddr()
+	addr, err := netip.ParseAddr(name)
 	return err == nil && addr.Unmap().IsLoopback() || strings.EqualFold(name, host.Localhost)
 }
 
