@@ -82,9 +82,6 @@ func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 		if d.keepsLine() {
 			return engine.Trouble(stderr, fmt.Errorf("dedupe: %w", errKeptLine)), nil
 		}
-		if d.against != "" {
-			return engine.Try(stderr, "dedupe: -csv excludes -against; with other flags twice, if OLD has the same columns", newRows), nil
-		}
 		do, failed := prepareVerb(dedupeRows, fs.Args())
 		if err = cmp.Or(checkRows(fs), failed); err != nil {
 			return 0, err
@@ -92,9 +89,6 @@ func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 		return do(nil, stdin, stdout, stderr)
 	}
 }
-
-// newRows is a line that prints the rows of FILE with addresses that OLD has not.
-const newRows = `uri dedupe -csv NAME OLD FILE | tail -n "+$(uri dedupe -csv NAME OLD | awk 'END {print NR + 1}')"`
 
 // checkRows returns an error if flags of dedupe work without -csv alone.
 func checkRows(fs *flag.FlagSet) (err error) {
@@ -214,10 +208,7 @@ func (d *deduper) summarize(stderr io.Writer) {
 	}
 	d.notes.Hints = d.old.Hints
 	d.notes.About = ""
-	if slices.Contains(d.rules.Drop, "fragment") {
-		d.notes.Try("dedupe: -drop fragment drops a parameter, and -key page compares pages without fragments",
-			"uri set -unset fragment -keep-rest < FILE | uri dedupe")
-	} else if (d.rules.Tracking || len(d.rules.Drop)+len(d.rules.Keep) > 0) && d.key == nil && d.counts == "" && !d.WriteNormal {
+	if (d.rules.Tracking || len(d.rules.Drop)+len(d.rules.Keep) > 0) && d.key == nil && d.counts == "" && !d.WriteNormal {
 		d.notes.Try("dedupe: -drop and -keep change what is compared, and with -normal also what is printed",
 			d.input.Again("-normal"))
 	}

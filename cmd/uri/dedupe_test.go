@@ -188,8 +188,6 @@ func TestDedupeTexts(t *testing.T) {
 		"-drop @tracking -normal list": "",
 		"-drop @tracking list": "uri: dedupe: -drop and -keep change what is compared, and with -normal also what is printed; try:\n" +
 			"uri dedupe -drop @tracking -normal FILE\n",
-		"-drop fragment list": "uri: dedupe: -drop fragment drops a parameter, and -key page compares pages without fragments; try:\n" +
-			"uri set -unset fragment -keep-rest < FILE | uri dedupe\n",
 	} {
 		_, _, stderr := runWith("", append([]string{"dedupe"}, strings.Fields(args)...)...)
 		if !strings.HasSuffix(stderr, want) || want == "" && stderr != "" {
