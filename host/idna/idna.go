@@ -71,11 +71,8 @@ const (
 // of up to 64 characters.
 func (p Profile) AppendASCII(dst []byte, domain string) ([]byte, error) {
 	r := p.rules()
-	switch {
-	case r.browser && octet.IsASCII(domain):
+	if r.browser && octet.IsASCII(domain) {
 		return r.appendBrowserASCII(dst, domain)
-	case r.isNormal(domain):
-		return append(dst, domain...), nil
 	}
 	c := newConversion(r, domain, false)
 	defer c.release()
@@ -97,9 +94,6 @@ func (p Profile) AppendASCII(dst []byte, domain string) ([]byte, error) {
 // Unicode" of the URL Standard returns the domain itself if there is an error.
 func (p Profile) AppendUnicode(dst []byte, domain string) ([]byte, error) {
 	r := p.rules()
-	if r.isNormal(domain) {
-		return append(dst, domain...), nil
-	}
 	c := newConversion(r, domain, true)
 	defer c.release()
 	if at, err := c.run(); err != nil {
@@ -121,9 +115,6 @@ func (p Profile) AppendUnicode(dst []byte, domain string) ([]byte, error) {
 // A name can become an IP address: full-width digits become digits. The time is linear in len(name).
 func (p Profile) Convert(name string) (aLabels, uLabels string, err error) {
 	r := p.rules()
-	if r.isNormal(name) {
-		return name, name, nil
-	}
 	if r.browser && octet.IsASCII(name) {
 		return convertBrowserASCII(name)
 	}
@@ -180,11 +171,6 @@ func IsNormalASCII(name string) bool {
 		}
 		name = rest
 	}
-}
-
-// isNormal reports whether a quick check finds that name converts to itself.
-func (r *rules) isNormal(name string) bool {
-	return IsNormalASCII(name) && (r.root || r.empty || name[len(name)-1] != '.')
 }
 
 func isNormalLabel(label string) bool {

@@ -94,9 +94,6 @@ func (p *positions) add(at int) { p[at/64%len(p)] |= 1 << (at % 64) }
 
 // count returns the number of positions in the set that are at least lo and less than hi.
 func (p *positions) count(lo, hi int) (n uint32) {
-	if hi <= 64 { // most labels
-		return ones(p[0], lo, hi)
-	}
 	for ; lo < hi; lo = lo&^63 + 64 {
 		n += ones(p[lo/64%len(p)], lo%64, min(lo%64+hi-lo, 64))
 	}
