@@ -497,8 +497,8 @@ func (r *reader) isInString(n int, mark string) bool {
 	for i, size := n-len(line), 0; i < n; i += size {
 		var c rune
 		c, size = r.quoteAt(i)
-		isInWord := i > 0 && i+size < n && isWord(r.text[i-1]) && isWord(r.text[i+size])
-		isApostrophe := isInWord && i > 1 && isWord(r.text[i-2]) // not of b'S'
+		isApostrophe := c == '\'' && i > 1 && i+size < n && isWord(r.text[i+size]) &&
+			isWord(r.text[i-1]) && isWord(r.text[i-2]) // not of b'S'
 		if !isQuote(c) || isApostrophe {
 			continue
 		}
