@@ -140,7 +140,7 @@ func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 	case line.Err == engine.ErrNoInput:
 		notes.Skip()
 	case d.isLeftOut(line):
-		notes.Leave(line.Text)
+		notes.Leave()
 	default:
 		return notes.Note(line.Number, d.refused(line), w)
 	}

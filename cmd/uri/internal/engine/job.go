@@ -168,9 +168,6 @@ func (j *Job) status(err error) int {
 		if n.left > 0 && n.left == n.total-n.blank && !j.Quiet {
 			fmt.Fprintf(n.Stderr, "uri: no %s matches %s\n", n.Unit, &n.Flags.Filter)
 		}
-		if n.unfit > 0 && !j.Quiet {
-			fmt.Fprintf(n.Stderr, "uri: %s not valid, and printed unchanged\n", Share(n.unfit, n.total-n.blank, n.Unit))
-		}
 		n.left = 0 // they are printed
 	}
 	n.End(n.total)

@@ -84,10 +84,7 @@ func (n *Notes) tell(number int64, rec *Record, report *bufio.Writer) error {
 }
 
 // Leave counts an input that a filter left out.
-func (n *Notes) Leave(input []byte) {
-	address, err := n.Flags.WithScheme(input)
-	n.leave(n.Flags.Quiet || err == nil && IsRead(address, n.Flags.Dialect))
-}
+func (n *Notes) Leave() { n.left++ }
 
 // Skip counts a line without an input.
 func (n *Notes) Skip() { n.blank++ }
@@ -134,15 +131,11 @@ func (n *Notes) End(lines int) {
 		return
 	}
 	if n.left > 0 && n.About == "" {
-		unfit := ""
-		if n.unfit > 0 {
-			unfit = fmt.Sprintf(" (not valid: %s)", Grouped(int64(n.unfit)))
-		}
 		advice, reads := n.advice()
 		if line = n.again(reads); best != "" {
 			line = ""
 		}
-		n.Try(fmt.Sprintf("%s left out by %s%s%s", n.share(n.left), &n.Flags.Filter, unfit, advice), line)
+		n.Try(fmt.Sprintf("%s left out by %s%s", n.share(n.left), &n.Flags.Filter, advice), line)
 	}
 	for i, row := range signs {
 		if sign := Sign(i); n.signs[i] > 0 && n.showsSign(sign) {

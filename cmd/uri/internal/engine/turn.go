@@ -24,7 +24,6 @@ type tally struct {
 	invalid int
 	blank   int                // lines without an input
 	left    int                // inputs that a filter left out
-	unfit   int                // those of them that are not valid
 	signs   [signEnd]int       // the numbers of invalid inputs, by their signs
 	unread  int                // invalid inputs, also those that a filter left out
 	reads   [len(readings)]int // the numbers of sampled invalid inputs that the readings read
@@ -34,14 +33,6 @@ type tally struct {
 	rooted  int                // the sampled invalid inputs that begin with "/", such as those that need a base
 	spaced  int                // the sampled inputs with a space or a tab
 	words   int                // the sampled invalid inputs with words after a space, which may be no part of a path
-}
-
-// leave counts an input that a filter left out.
-func (t *tally) leave(isValid bool) {
-	t.left++
-	if !isValid {
-		t.unfit++
-	}
 }
 
 // countUnread counts an invalid input, and its sign unless sample counts it. It reports whether flags may read the input.
@@ -71,7 +62,6 @@ func (t *turn) pass(n tally) {
 	t.invalid += n.invalid
 	t.blank += n.blank
 	t.left += n.left
-	t.unfit += n.unfit
 	t.sampled += n.sampled
 	t.names += n.names
 	t.paths += n.paths

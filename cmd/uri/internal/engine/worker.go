@@ -168,7 +168,7 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 		if w.hints && !r.OK && w.Dialect != dialect.Web {
 			w.countUnread(&Record{Record: r, Dialect: w.Dialect})
 		}
-		w.leave(r.OK)
+		w.left++
 		return w.keep(line)
 	}
 	return w.answerTaken(r, line, noHost)
@@ -224,7 +224,7 @@ func (w *worker) look(rec *Record, line []byte, noHost *uri.Error) (writes, ok b
 		rec.RefuseFor(noHost, 0) // with the words of the dialect, if it has such errors
 	}
 	if w.verb.Filtered != nil && !w.takesAnswered(rec) {
-		w.leave(rec.OK)
+		w.left++
 		return false, w.keep(line)
 	}
 	switch {
