@@ -26,8 +26,8 @@ import (
 // An apostrophe is no quotation mark: it's.
 //
 // These must be at most 256 bytes away: the words before a secret, such as host= and getaddrinfo ENOTFOUND; the mark that
-// closes it; the start of joe:S@tcp(h)/db; and the %40 of https://joe%3AS%40h. So a longer password stays there and in
-// joe:S@/db and a message, and the S after the space stays in ?token="S S". A key has at most 64 bytes, with all of its
+// closes it, if a space or ; is in the secret; the end of a message, and its last "@"; and the %40 of https://joe%3AS%40h. So
+// a longer password stays there, and the S after the space in ?token="S S". A key has at most 64 bytes, with all of its
 // brackets.
 //
 //	postgres://joe:S@db/x  http:/joe:S@h/                       a password in an address

@@ -256,7 +256,8 @@ func TestLinear(t *testing.T) {
 		{"", "=//:a", "@h"}, {"", "=//u@h:1,", ""}, {"", `=\u002f\u002fa`, ""}, {"", `=\u002f\u002fa`, "%40"},
 		{"", "sip:a:b@sha256:", ""}, {"", `sip:a:b\\u0040`, ""}, {"", "\"//sip:a:b@c`", ""},
 		{"", "//u:p@h\n", ""}, {"http://u:p ", "x", "@h"}, {"", "'a:b@(h)/", ""}, {`base 10: '`, `@}"`, ""}, {"no protocol: ", "a@", ""}, {"?token=", "\x1b[m", ""},
-		{"", ",a:a", "@(h)/"}, {`'password=''`, `\\''`, ""}, {"", "sip:a:b@/", ""}, {"", "oracle:thin:", "/b@c"}, {"", `sip:\`, ":b@c"}, {"a:b", "@/", "@tcp(h)/"}, {"", "//@", ""}, {"", "a=b&", ""}, {"", "%40/", ""}, {"lookup a@h: no such host", " a@", "\n a@"},
+		{"", ",a:a", "@(h)/"}, {`'password=''`, `\\''`, ""}, {"", "sip:a:b@/", ""}, {"", "oracle:thin:", "/b@c"}, {"", `sip:\`, ":b@c"}, {"a:b", "@/", "@tcp(h)/"},
+		{"", `\u000atoken=`, "&a=1"}, {"", `\u000atoken="x"`, "&a=1"}, {"", `\u000atoken=`, ";a=1"}, {"", "'token=", ""}, {"", `\\"token=`, " "}, {"", "{pwd=", ",user=a"}, {"a:", `\u0001a:`, "@10.0.0.2:80"}, {"", "//@", ""}, {"", "a=b&", ""}, {"", "%40/", ""}, {"lookup a@h: no such host", " a@", "\n a@"},
 	} {
 		for _, j := range []int{0, 1 + i%(len(allRules)-1)} {
 			hostile.CheckLinear(t, fmt.Sprintf("%q with allRules[%d]", shape, j), kit.Rounds(1<<14, 1<<15, 1<<16), func(n int) func() {

@@ -33,6 +33,7 @@ type reader struct {
 	host span // the last secret of hostOfMessage
 
 	read   [4][2]int // the ends of the text without secrets: see readUpTo
+	values [8]span   // the last values: see endOnce
 	parsed int       // the end of the last address with components that are hidden
 	rest   span      // the components that are hidden, after the last secret
 }

@@ -53,15 +53,15 @@ func (r *reader) follows(n int, prefix string) bool {
 // begin with "/". Before "@/", it has no quotation mark, bracket or ":".
 func (r *reader) mysql(n, size int) (lo, hi int) {
 	isKnown, isDefault := r.network(n + size)
-	first := 0
-	if !isKnown {
-		if !isDefault {
-			return 0, 0
-		}
-		read := r.readUpTo(ofMySQL)
-		first, *read = *read, n+size // PERF: otherwise each "@" in @/@/@/ reads the word before it again
+	if !isKnown && !isDefault {
+		return 0, 0
 	}
-	start := first + wordStart(r.text[first:], n-first)
+	read := r.readUpTo(ofMySQL)
+	start := min(n, *read) // PERF: otherwise each "@" in @/@/@/ reads the word before it again
+	if *read = n + size; isKnown {
+		start = min(start, wordStart(r.text, n)) // joe:S@/S@tcp(h)/db
+	}
+	start += strings.LastIndexFunc(r.text[start:n], isSpace) + 1
 	before, isBare := *r, strings.HasPrefix(r.text[n+size:], "/")
 	before.text = r.text[:n+size]
 	name := start

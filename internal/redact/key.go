@@ -176,10 +176,10 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	minLen := r.secretKey(equals, n)
 	key := r.key
 	switch {
-	case !strings.ContainsRune(",:( ", key.delimiter), r.isConnection(key):
+	case !strings.ContainsRune(",:( ", key.delimiter), r.isConnection(key, n):
 	case key.delimiter == ' ' && r.isPair(n, '&'): // a query without its "?"
 		key.delimiter = '&'
-	case key.delimiter == ' ' && r.isPair(n, ';') && r.isBeside(key): // Password=S;User Id=sa
+	case key.delimiter == ' ' && r.isPair(n, ';') && r.isBeside(n, ";", accounts[:]...): // Password=S;User Id=sa
 		key.delimiter = ';'
 	case r.isString(key, n): // "DB_PASSWORD=S"
 	case key.delimiter == ' ' && minToken(r.text[n:]) > 0: // GITHUB_TOKEN=ghp_S
@@ -237,13 +237,23 @@ func (r *reader) secretKey(equals, n int) (minLen int) {
 
 // isPair reports whether another pair follows the value at n, after separator: token=S&a=b.
 func (r *reader) isPair(n int, separator rune) bool {
-	ahead := *r
-	ahead.text = r.text[:n+len(r.ahead(n))]
-	end := ahead.valueEnd(n, string(separator), "")
-	c, size := ahead.charAt(end)
-	name, _, ok := strings.Cut(ahead.text[min(end+size, len(ahead.text)):], "=")
+	end := r.endOnce(n, string(separator))
+	c, size := r.charAt(end)
+	name, _, ok := strings.Cut(r.ahead(min(end+size, len(r.text))), "=")
 	isOther := func(c rune) bool { return !isKeyChar(c) && (c != ' ' || separator == '&') }
 	return c == separator && ok && name != "" && strings.IndexFunc(name, isOther) < 0
+}
+
+// endOnce is valueEnd with one of three stops: "&", ";" and ",)}". PERF: it reads values that end at the same place once.
+func (r *reader) endOnce(n int, stops string) int {
+	last := &r.values[stops[0]&3]
+	if r.percent {
+		last = &r.values[4+stops[0]&3]
+	}
+	if n < last.lo || last.hi <= n {
+		*last = span{n, r.valueEnd(n, stops, "")}
+	}
+	return last.hi
 }
 
 // isString reports whether the key and the value at n are a string in quotation marks: "DB_PASSWORD=S". No space is in the
@@ -252,7 +262,7 @@ func (r *reader) isString(k key, n int) bool {
 	if strings.IndexByte(quotes, r.before(k.lo)) < 0 {
 		return false
 	}
-	value, _, ok := strings.Cut(r.ahead(n), r.text[k.lo-1-r.backslashes(k.lo-1):k.lo])
+	value, _, ok := strings.Cut(r.text[n:], r.text[k.lo-1-r.backslashes(k.lo-1):k.lo])
 	isVerb := len(value) <= len("%[1]s") && strings.HasPrefix(value, "%")
 	return ok && value != "" && !isVerb && strings.IndexFunc(value, isSpace) < 0 && placeholder(value) < len(value)
 }
@@ -413,20 +423,20 @@ func (r *reader) lineBefore(n int) string {
 var accounts = [...]string{"host", "hostaddr", "server", "data source", "dbname", "service", "user", "username", "user id",
 	"uid", "login", "email", "accountname"}
 
-// isBeside reports whether one of accounts follows the key in its line.
-func (r *reader) isBeside(k key) bool {
-	after, _, _ := strings.Cut(r.ahead(k.hi), "\n")
-	return hasBefore(after, "=", accounts[:]...)
+// isBeside reports whether one of names follows the value at n in its line. The value ends at one of stops.
+func (r *reader) isBeside(n int, stops string, names ...string) bool {
+	after, _, _ := strings.Cut(r.ahead(r.endOnce(n, stops)), "\n")
+	return hasBefore(after, "=", names...)
 }
 
 // isConnection reports whether the line before k connects to a database: whether it has jdbc:, host= or user=, or ends
 // in a list that begins with a host or has a port, as h:6379,password=S,ssl=True and localhost,password=S. The key
 // abortConnect of StackExchange.Redis may also follow k: redis,password=S,abortConnect=False.
-func (r *reader) isConnection(k key) bool {
+func (r *reader) isConnection(k key, n int) bool {
 	line := strings.ReplaceAll(r.lineBefore(k.after), `\u003d`, "=")
-	isInBrackets := k.delimiter == '(' && r.isBeside(k) // {password=S, user=joe}
+	isInBrackets := k.delimiter == '(' && r.isBeside(n, ",)}", accounts[:]...) // {password=S, user=joe}
 	isAfter := hasBefore(line, "=", accounts[:]...) || hasBefore(line, ":", "jdbc")
-	if isAfter || isInBrackets || hasBefore(r.ahead(k.hi), "=", "abortconnect") {
+	if isAfter || isInBrackets || r.isBeside(n, ",)}", "abortconnect") {
 		return true
 	}
 	word := line[wordStart(line, len(line)):]
