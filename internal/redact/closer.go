@@ -57,8 +57,8 @@ func (r *reader) closes(a authority, i int, c rune, size int) bool {
 		return false
 	}
 	isOpened := isQuote(c) && rune(a.opener) == c && isSame || c == '>' && a.opener == '<' || c == ')' && a.opener == '('
-	if next <= ' ' {
-		return c != ')' || isOpened
+	if next <= ' ' { // joe:S'\tS@h has an escaped space
+		return isOpened || c != ')' && (n < 2 || size > 1 || c == '>' || r.isOpen(byte(c), a.n))
 	}
 	for _, row := range &closers {
 		if strings.IndexByte(row.chars, byte(c)) >= 0 && (isOpened || !row.opened) &&

@@ -44,7 +44,7 @@ func (r *reader) follows(n int, prefix string) bool {
 		}
 		n = begin
 	}
-	c, _ := r.ending(n)
+	c, _ := r.ending(r.beforeColour(n))
 	return c != '_' && !isAlnum(c)
 }
 
@@ -68,7 +68,7 @@ func (r *reader) mysql(n, size int) (lo, hi int) {
 	for i := start; i < n; {
 		begin := i
 		c, width := r.char(i)
-		if i += width; isNameChar(c) {
+		if i = max(i+width, afterColours(r.text, i)); isNameChar(c) {
 			continue
 		}
 		isUser := c == ':' && begin > name && i < n && i >= r.passed

@@ -174,14 +174,16 @@ const longestKey = 64
 // In the address of a database, a space can be around "=": Password = S. But no second "=": password == S.
 func (r *reader) value(equals, n int) (lo, hi int) {
 	minLen := r.secretKey(equals, n)
-	key := r.key
+	key, raw := r.key, ""
+	isFirst := key.delimiter == ' ' || key.delimiter == '('
 	switch {
 	case !strings.ContainsRune(",:( ", key.delimiter), r.isConnection(key, n):
-	case key.delimiter == ' ' && r.isPair(n, '&'): // a query without its "?"
+	case isFirst && r.isPair(n, '&'): // a query without its "?"
 		key.delimiter = '&'
-	case key.delimiter == ' ' && r.isPair(n, ';') && r.isBeside(n, ";", accounts[:]...): // Password=S;User Id=sa
+	case isFirst && r.isPair(n, ';') && r.isBeside(n, ";", accounts[:]...): // Password=S;User Id=sa
 		key.delimiter = ';'
 	case r.isString(key, n): // "DB_PASSWORD=S"
+		raw = r.text[key.lo-1 : key.lo]
 	case key.delimiter == ' ' && minToken(r.text[n:]) > 0: // GITHUB_TOKEN=ghp_S
 		minLen = minToken(r.text[n:]) + moreOfToken
 	default:
@@ -199,16 +201,19 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	if isQuery && key.isSpaced || !isQuery && isEqual || r.isPublic(key, n) {
 		return 0, 0
 	}
-	raw := ""
 	if r.percent || key.delimiter == ';' && strings.Contains(before, "?") {
-		raw = "&#"
+		raw += "&#"
 	}
-	if (isQuery || r.percent) && strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')') {
+	isInBrackets := strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')')
+	if isInBrackets && (isQuery || r.percent) && !r.whole {
 		raw += ")" // [a](https://h/?token=S)
 	}
 	begin, hi := r.quoted(n)
-	if lo = begin; hi == 0 {
+	if lo = begin; hi == 0 || r.whole && r.valueEnd(hi, stops, raw) > hi+begin-n {
 		lo, hi = n, r.valueEnd(begin, stops, raw)
+		if last := r.before(hi); key.delimiter == ' ' && (last == ']' && r.isOpen('[', lo) || last == ')' && r.isOpen('(', lo)) {
+			hi-- // [psql host=h password=S]
+		}
 	}
 	if hi-begin < minLen {
 		return 0, 0
@@ -267,17 +272,26 @@ func (r *reader) isString(k key, n int) bool {
 	return ok && value != "" && !isVerb && strings.IndexFunc(value, isSpace) < 0 && placeholder(value) < len(value)
 }
 
-// valueEnd returns the end of the value at n: a space, one of stops, one of raw that is not escaped, a quotation mark that
-// is open in the line before it, a ">" of a query after a "<", or a tag. No escape of a space ends it but \n, \r and \t.
+// valueEnd returns the end of the value at n: a space, one of stops, or one of raw that is not escaped. In text, it is also a
+// quotation mark that is open in the line before it, unless it is doubled before a letter, a ">" of a query after a "<", or a
+// tag. No escape of a space ends it but \n, \r and \t.
 func (r *reader) valueEnd(n int, stops, raw string) int {
 	begin, closed := n, "" // the raw marks that are not open. PERF: a value may have many
 	for {
 		n = octet.SpanOf(r.text, n, tables.Unreserved) // most characters
 		next := afterColours(r.text, n)
 		c, size := r.quoteAt(next)
-		isEnd := c <= ' ' && size < len("%20") || size == 1 && strings.ContainsRune(raw, c) || strings.ContainsRune(stops, c)
+		if c <= ' ' && size < len("%20") || size == 1 && strings.ContainsRune(raw, c) || strings.ContainsRune(stops, c) {
+			return n
+		}
+		inner := r.innerQuote(byte(c), next)
+		after, _ := r.charAt(next + inner)
 		switch mark := r.text[next:min(next+size, len(r.text))]; {
-		case isEnd, c == '<' && r.isTag(next+size), c == '>' && strings.HasPrefix(stops, "&") && r.isOpen('<', begin):
+		case r.whole:
+		case inner > 0 && isAlnum(after):
+			size = inner
+		case c == '<' && r.isTag(next+size) && (size > 1 || r.isSlash(next+size) || r.isOpen('<', begin)),
+			c == '>' && strings.HasPrefix(stops, "&") && r.isOpen('<', begin):
 			return n
 		case !isQuote(c), size == 1 && strings.Contains(closed, mark):
 		case r.isInString(begin, mark):
@@ -309,6 +323,18 @@ func afterColours(text string, n int) int {
 			break
 		}
 		n = len(text) - len(rest) + 1
+	}
+	return n
+}
+
+// beforeColour returns the start of the colours of a terminal that end at n, or n.
+func (r *reader) beforeColour(n int) int {
+	if r.before(n) == 'm' {
+		line := r.lineBefore(n)
+		bracket := max(1, strings.LastIndexByte(line, '['))
+		if _, begin := r.ending(n - len(line) + bracket); afterColours(r.text, begin) >= n {
+			return r.beforeColour(begin)
+		}
 	}
 	return n
 }
@@ -377,6 +403,10 @@ func (r *reader) keyBefore(equals int) (k key) {
 		}
 	case '"', '\'', '\n':
 		k.delimiter = ' '
+	case '=', '>':
+		if isArrow := c == '>' && r.before(begin) == '-'; !r.whole && k.lo < k.hi && !isArrow { // p->password = a
+			k.delimiter = ' '
+		}
 	case '/', '!': // of a route: https://h/#/token=S
 		if r.before(begin) == '#' {
 			k.delimiter = '#'

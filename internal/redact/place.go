@@ -50,7 +50,7 @@ func (r *reader) isSlash(n int) bool {
 // beginsAddress reports whether "//" at n begins an address without a scheme: at the start of a line, or after a space
 // or one of " ' ` = ( [ , < >, or an escape of these.
 func (r *reader) beginsAddress(n int) bool {
-	c, _ := r.ending(n)
+	c, _ := r.ending(r.beforeColour(n))
 	return c <= ' ' || strings.ContainsRune("\"'`=([,<>", c)
 }
 

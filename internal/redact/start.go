@@ -37,11 +37,12 @@ func (r *reader) address(colon, n int) (lo, hi int) {
 	}
 	r.percent = r.isValue || strings.HasPrefix(r.text[n:], "%") // https:%2F%2Fu:S@h
 	start := colon
-	for start > 0 && tables.Is(r.text[start-1], tables.SchemeChars) {
+	for start > 0 && tables.Is(r.text[start-1], tables.SchemeChars) && r.beforeColour(start) == start {
 		start--
 	}
-	if start > 0 && start < colon && r.text[start-1] == '\\' && strings.IndexByte("nrt", r.text[start]) >= 0 {
-		start++ // the escape of an end of a line
+	if start > 0 {
+		_, size := char(r.text[start-1:], true) // of \n in \nhttps://u:S@h
+		start = min(start+size-1, colon)
 	}
 	scheme := r.text[start:colon]
 	kind := schemes.KindOf(scheme)
@@ -59,7 +60,8 @@ func (r *reader) address(colon, n int) (lo, hi int) {
 	isBare := r.whole && start == 0 && kind.NeedsHost() // http:u:S@h, which browsers read
 	end := octet.SpanOf(r.text, a.n, tables.Unreserved)
 	isUser := a.n < end && end < len(r.text) && strings.IndexByte(`:%\`, r.text[end]) >= 0
-	isText := len(scheme) < 2 || isLone || isWord(r.before(start)) || !isUser
+	before, _ := r.ending(r.beforeColour(start))
+	isText := len(scheme) < 2 || isLone || before == '_' || isAlnum(before) || !isUser
 	if slashes == 0 && !isBare || slashes == 1 && !anySlashes && isText {
 		return 0, 0
 	}
@@ -165,5 +167,5 @@ func afterBrackets(text string, n int) int {
 // isCodedColon reports whether text begins with a "%3A" that may precede a password: not with that of "https%3A%2F%2F".
 func isCodedColon(text string) bool {
 	return len(text) > 3 && strings.EqualFold(text[:3], "%3A") &&
-		!(len(text) > 5 && strings.EqualFold(text[3:6], "%2F"))
+		!(len(text) > 8 && strings.EqualFold(text[3:9], "%2F%2F"))
 }
