@@ -44,8 +44,13 @@ func (r *reader) follows(n int, prefix string) bool {
 		}
 		n = begin
 	}
+	return !r.isAfterWord(n)
+}
+
+// isAfterWord reports whether a word character is before n, and the colours before it.
+func (r *reader) isAfterWord(n int) bool {
 	c, _ := r.ending(r.beforeColour(n))
-	return c != '_' && !isAlnum(c)
+	return c == '_' || isAlnum(c)
 }
 
 // mysql returns the password before the "@" at n, of the given size, in an address of MySQL's driver, or of a proxy. If no

@@ -329,7 +329,7 @@ func afterColours(text string, n int) int {
 
 // beforeColour returns the start of the colours of a terminal that end at n, or n.
 func (r *reader) beforeColour(n int) int {
-	if r.before(n) == 'm' {
+	if n > 0 && r.text[n-1] == 'm' {
 		line := r.lineBefore(n)
 		bracket := max(1, strings.LastIndexByte(line, '['))
 		if _, begin := r.ending(n - len(line) + bracket); afterColours(r.text, begin) >= n {

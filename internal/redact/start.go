@@ -60,15 +60,14 @@ func (r *reader) address(colon, n int) (lo, hi int) {
 	isBare := r.whole && start == 0 && kind.NeedsHost() // http:u:S@h, which browsers read
 	end := octet.SpanOf(r.text, a.n, tables.Unreserved)
 	isUser := a.n < end && end < len(r.text) && strings.IndexByte(`:%\`, r.text[end]) >= 0
-	before, _ := r.ending(r.beforeColour(start))
-	isText := len(scheme) < 2 || isLone || before == '_' || isAlnum(before) || !isUser
-	if slashes == 0 && !isBare || slashes == 1 && !anySlashes && isText {
+	isText := len(scheme) < 2 || isLone || !isUser
+	if slashes == 0 && !isBare || slashes == 1 && !anySlashes && (isText || r.isAfterWord(start)) {
 		return 0, 0
 	}
 	return r.userinfo(a)
 }
 
-// endsInHTTP reports whether a scheme counts as http or https, as "git+https" does, and "31mhttps" after a colour.
+// endsInHTTP reports whether a scheme counts as http or https, as "git+https" does.
 func endsInHTTP(scheme string) bool {
 	n := len(scheme)
 	return n > 4 && strings.EqualFold(scheme[n-4:], "http") || n > 5 && strings.EqualFold(scheme[n-5:], "https")
