@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
 	"github.com/urispan/uri/internal/hostile"
@@ -15,11 +16,19 @@ import (
 type arguments struct {
 	a      string
 	finder *find.Finder
+	uri    uri.URI
+	alone  bool
 }
 
 func newArguments(a, _ string, flags uint8) *arguments {
-	f := &find.Finder{Names: hosts.Set(flags & 15), Escapes: find.Escapes(flags >> 4 & 3), Syntax: find.Syntax(flags >> 6 & 3)}
-	return &arguments{a, f}
+	u, err := uri.Parse(a)
+	if err != nil {
+		u, _ = hosts.FromReadable("http://example.com/" + a)
+	}
+	return &arguments{
+		a: a, finder: &find.Finder{Names: hosts.Set(flags & 15), Escapes: find.Escapes(flags >> 4 & 3), Syntax: find.Syntax(flags >> 6 & 3)},
+		uri: u, alone: flags&64 != 0,
+	}
 }
 
 // count counts the matches of f, and checks that they are in order and in the text.
@@ -37,7 +46,14 @@ func count(f *find.Finder, text string) (o hostile.Outcome) {
 
 var calls = hostile.Calls[*arguments]{
 	"Set.NextName": func(x *arguments) hostile.Outcome { return count(x.finder, x.a) },
-	"UTS58":        func(x *arguments) hostile.Outcome { return count(hosts.UTS58(), x.a) },
+	"AppendReadable": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
+		return hosts.AppendReadable(dst, x.uri, x.alone), nil
+	}),
+	"FromReadable": func(x *arguments) (o hostile.Outcome) {
+		u, err := hosts.FromReadable(x.a)
+		return hostile.Outcome{Text: u.String(), Err: err}
+	},
+	"UTS58": func(x *arguments) hostile.Outcome { return count(hosts.UTS58(), x.a) },
 }
 
 // seeds are inputs of every kind.
@@ -60,8 +76,16 @@ var shapes = func() (shapes []hostile.Shape) {
 	return shapes
 }()
 
+// offsetOf returns the offset of an error.
+func offsetOf(err error) (offset int, ok bool) {
+	if err, ok := err.(*uri.Error); ok {
+		return err.Offset, true
+	}
+	return 0, false
+}
+
 var suite = hostile.Suite[*arguments]{
-	New: newArguments, OffsetOf: func(error) (int, bool) { return 0, false }, Calls: calls, Seeds: seeds, Shapes: shapes,
+	New: newArguments, OffsetOf: offsetOf, Calls: calls, Seeds: seeds, Shapes: shapes,
 }
 
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }

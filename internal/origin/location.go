@@ -28,12 +28,12 @@ func EncodeLocation(location string) (encoded string, ok bool) {
 		begin += len(rest[begin:]) - len(strings.TrimLeft(rest[begin:], "/")) // a third slash does not begin a host
 		begin = octet.Next(rest, begin, "/")
 	}
-	return encodeFrom(location, begin), true
+	return EncodeFrom(location, begin), true
 }
 
-// encodeFrom percent-encodes the characters that RFC 3986 does not allow in the path, query and fragment of a location.
+// EncodeFrom percent-encodes the characters that RFC 3986 does not allow in the path, query and fragment of a location.
 // The path begins at path.
-func encodeFrom(location string, path int) string {
+func EncodeFrom(location string, path int) string {
 	tail, fragment, hasFragment := strings.Cut(location[path:], "#")
 	encoded := location[:path] + uri.PlaceQuery.EncodeRaw(tail) // keeps "?", and of a path what PlacePath keeps
 	if hasFragment {
