@@ -14,6 +14,25 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
+// rfcPicture is from RFC 3986, section 3, without the common indentation.
+const rfcPicture = `
+   foo://example.com:8042/over/there?name=ferret#nose
+   \_/   \______________/\_________/ \_________/ \__/
+    |           |            |            |        |
+ scheme     authority       path        query   fragment
+    |   _____________________|__
+   / \ /                        \
+   urn:example:animal:ferret:nose
+`
+
+func TestRFCPicture(t *testing.T) {
+	_, stdout, _ := runWith("", "split", "-picture=always",
+		"foo://example.com:8042/over/there?name=ferret#nose", "urn:example:animal:ferret:nose")
+	if diff := cmp.Diff(rfcPicture, "\n"+stdout); diff != "" {
+		t.Errorf("-RFC +got:\n%s", diff)
+	}
+}
+
 func TestPicture(t *testing.T) {
 	for _, test := range kit.Cases[struct {
 		name, columns, want string

@@ -30,6 +30,7 @@ var splitVerb = &engine.Verb{
 		Line:    splitLine,
 		Columns: []string{"kind", "scheme", "authority", "path", "query", "fragment", "userinfo", "host", "port", "host_kind", "path_rule"},
 		Picture: splitPicture,
+		Pair:    splitPair,
 		Keys:    splitKeys,
 
 		FaultKeys: []engine.Key{schemePartsKey},
@@ -66,6 +67,14 @@ var splitColumns = [...]int{0, 1, 5, 6, 7, 2, 3, 4}
 var splitPicture = engine.DrawEach(func(dst []byte, s paint.Screen, rec *engine.Record) []byte {
 	return paint.AppendPicture(dst, s, rec.Bytes, rec.Dialect.Components(rec.Bytes))
 })
+
+// splitPair draws two valid references as one picture if that is possible.
+func splitPair(dst []byte, s paint.Screen, a, b *engine.Record) ([]byte, bool) {
+	if !a.Valid() || !b.Valid() {
+		return dst, false
+	}
+	return paint.AppendPair(dst, s, a.Bytes, b.Bytes, a.Dialect.Components)
+}
 
 // kindOf returns the name of the production of URI-reference that matched.
 func kindOf(rec *engine.Record) string {

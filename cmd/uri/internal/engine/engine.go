@@ -70,6 +70,9 @@ type Formats struct {
 	// OmitsFaults is set if neither the line nor the object of an invalid record describes its fault. Standard error
 	// then has the reason.
 	OmitsFaults bool
+
+	// Pair draws two references as one picture. If they do not fit, it returns false. It may be nil.
+	Pair func(dst []byte, s paint.Screen, a, b *Record) ([]byte, bool)
 }
 
 // Arguments are the arguments of a verb.

@@ -92,7 +92,7 @@ func (j *Job) chooseFormat(stdout io.Writer) {
 	case o.format != nil:
 		j.write, j.silent = o.format.format(o.invalid == "mark"), o.invalid != "mark" && !o.format.reports
 	case o.picture == "always" || isTerminal && o.picture == "auto" && j.Picture != nil && !j.Bare && !o.tsv && !o.header && !o.numbered:
-		j.drawn, j.write = true, j.Picture(s)
+		j.screen, j.drawn, j.write = s, true, j.Picture(s)
 	case o.isBare(j.Formats):
 		j.write, j.silent = o.bare(), o.invalid != "mark"
 	default:
@@ -138,6 +138,9 @@ func (j *Job) run() error {
 		return err
 	}
 	if err := j.writeHeader(); err != nil {
+		return err
+	}
+	if done, err := j.drawPair(); done || err != nil {
 		return err
 	}
 	switch {
@@ -207,4 +210,19 @@ func (o *Options) Answerer() func(address []byte) *Record {
 		step(rec)
 		return rec
 	}
+}
+
+// drawPair draws two valid arguments as one picture if the verb supports that. It never does so for lines of standard
+// input: their number is not known before the end, and a picture must not depend on later lines.
+func (j *Job) drawPair() (done bool, err error) {
+	pair, refs := j.Pair, j.Refs
+	if !j.drawn || pair == nil || !j.hasInputs() || len(refs) != 2 || j.NoScheme != "" || j.Filter.IsOn() {
+		return false, nil
+	}
+	a, b := NewRecord(refs[0], j.Dialect), NewRecord(refs[1], j.Dialect)
+	picture, ok := pair(nil, j.screen, a, b)
+	if ok {
+		_, err = j.stdout.Write(picture)
+	}
+	return ok, err
 }

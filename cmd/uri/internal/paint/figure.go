@@ -14,9 +14,12 @@ import (
 //	  \_/   \______________/\_________/ \_________/ \__/
 //	   |           |            |            |        |
 //	scheme     authority       path        query   fragment
+//	   |   _____________________|__
+//	  / \ /                        \
+//	  urn:example:animal:ferret:nose
 //
-// The parts of an authority have brackets that open upward. If names do not fit side by side, there is a list of the
-// components instead.
+// The lower half, with brackets that open upward, is the form of the second of a pair and of the parts of an authority.
+// If names do not fit side by side, there is a list of the components instead.
 
 // Margin is the number of columns left of a reference. They are enough for the name "scheme" below a short scheme.
 const Margin = 3
@@ -26,9 +29,13 @@ type span struct {
 	dialect.Component // Lo and Hi are offsets in the input
 
 	ink    Ink
-	lo, hi int // the columns [lo, hi) of its text and its line, if the whole reference is shown
-	line   int // the column of the line between bracket and name
-	name   int // the column of the name
+	lo, hi int // the columns [lo, hi) of its text, if the whole reference is shown
+	// The columns where its line may run: [lo, hi), or those that both references of a pair share.
+	lineLo, lineHi int
+
+	line  int   // the column of the line between bracket and name
+	name  int   // the column of the name
+	other *span // of the other reference of a pair
 }
 
 // A figure is a reference to draw.
@@ -75,7 +82,7 @@ func (f *figure) add(c dialect.Component, width int) {
 		return
 	}
 	lo, hi := Margin+f.ColumnOf(c.Lo, width), Margin+f.ColumnOf(c.Hi, width)
-	p := span{Component: c, ink: InkOf(c.Kind), lo: lo, hi: hi}
+	p := span{Component: c, ink: InkOf(c.Kind), lo: lo, hi: hi, lineLo: lo, lineHi: hi}
 	if isPart(c.Kind) {
 		f.parts = append(f.parts, p)
 	} else {
@@ -119,6 +126,43 @@ func (f *figure) canHaveBrackets(width int) bool {
 		!slices.ContainsFunc(f.spans, hasNone) && !slices.ContainsFunc(f.parts, hasNone)
 }
 
+// AppendPair appends one picture of two valid references with one line of names between them. It returns false if that
+// is impossible: every component of b must be under the same component of a.
+func AppendPair(dst []byte, s Screen, a, b []byte, components func([]byte) []dialect.Component) ([]byte, bool) {
+	fa, fb := newFigure(a, components(a), s.Width), newFigure(b, components(b), s.Width)
+	if len(fa.parts)+len(fb.parts)+len(fa.empty)+len(fb.empty) > 0 ||
+		!fa.canHaveBrackets(s.Width) || !fb.canHaveBrackets(s.Width) ||
+		!fa.share(fb) || !place(fa.spans, s.Width) {
+		return dst, false
+	}
+	for i := range fb.spans {
+		fb.spans[i].line = fb.spans[i].other.line
+	}
+	p := NewPen(dst, s, nil)
+	p.reference(fa)
+	p.bracketsDown(fa.spans)
+	p.lines(fa.spans)
+	p.names(fa.spans)
+	p.bracketsUp(fb.spans)
+	p.reference(fb)
+	return p.Out, true
+}
+
+// share restricts the lines of f to columns that its components share with the components of g, and joins these to those
+// of f. It returns false if f lacks a component of g. A component without a shared column has no place for its line.
+func (f *figure) share(g *figure) bool {
+	for i := range g.spans {
+		q := &g.spans[i]
+		j := slices.IndexFunc(f.spans, func(p span) bool { return p.Kind == q.Kind })
+		if j < 0 {
+			return false
+		}
+		q.other = &f.spans[j]
+		q.other.lineLo, q.other.lineHi = max(q.other.lo, q.lo), min(q.other.hi, q.hi)
+	}
+	return true
+}
+
 // place sets the columns of lines and names, and returns false if the names do not fit side by side. The gap between them
 // is as wide as possible, from one column to the three of the RFC.
 func place(spans []span, width int) bool {
@@ -140,11 +184,11 @@ func placeApart(spans []span, gap int) bool {
 		p := &spans[i]
 		width := len(p.Name)
 		p.name = max(p.lo+(p.hi-p.lo-width)>>1, free)
-		lo, hi := max(p.lo, p.name), min(p.hi, p.name+width)
+		lo, hi := max(p.lineLo, p.name), min(p.lineHi, p.name+width)
 		if lo >= hi {
 			return false
 		}
-		middles := p.lo + p.hi - 1 + 2*p.name + width - 1 // four times the mean of the middles
+		middles := p.lineLo + p.lineHi - 1 + 2*p.name + width - 1 // four times the mean of the middles
 		p.line = min(max((middles+2)/4, lo), hi-1)
 		free = p.name + width + gap
 	}
