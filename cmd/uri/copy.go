@@ -53,13 +53,9 @@ func defineRedact(fs *flag.FlagSet) action {
 	})
 	return func(files []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 		status, err := run(files, stdin, stdout, stderr)
-		if lines := leftLines(sample.text); len(lines) > 0 && fs.Lookup("quiet").Value.String() == "false" {
-			others := ""
-			if len(lines) > 1 {
-				others = fmt.Sprintf(" (and %d more)", len(lines)-1)
-			}
+		if line := leftLine(sample.text); line > 0 && fs.Lookup("quiet").Value.String() == "false" {
 			engine.Warn(stderr, "redact",
-				fmt.Sprintf("line %d%s of the output may have a secret that redact does not hide, since it is in no address", lines[0], others))
+				fmt.Sprintf("line %d of the output may have a secret that redact does not hide, since it is in no address", line))
 		}
 		return status, err
 	}
@@ -67,32 +63,27 @@ func defineRedact(fs *flag.FlagSet) action {
 
 // leftSecret matches the beginning of a possible secret that redact leaves: in a header, in the path of a webhook, or after a
 // name, which is a submatch. After a colon alone, as in prose, the value has a digit or ends the line. The text is in lower
-// case. secretWords are the words that it looks for.
+// case.
 var leftSecret = regexp.MustCompile(`\b(?:bearer|basic) [a-z.~+/-]*[0-9=][\w.~+/=-]{2}|//hooks\.slack\.com/services/|/bot[0-9]+:[\w-]{8}|` +
 	`\bauthorization["']?: ?["']?[\w-]+ [\w.~+/=-]{4}|\bcookie["']?: ?["']?[^\s=;]+=[\w.~+/-]{4}|` +
 	`\b([\w-]+)(?:["']?(?:=|: ?["'])["']?[\w.~+/-]{6}|: ?(?:[\w.~+/-]{6,}\s*$|[a-z.~+/-]*[0-9][\w.~+/-]{3}))|--([\w-]+) [\w.~+/]{4}`)
 
-var secretWords = []string{"bearer", "basic", "key", "pass", "pwd", "secret", "token", "auth", "cookie", "hooks.slack.com", "/bot"}
-
-// leftLines returns the numbers of the lines of output with a leftSecret. A name in it is one that the redactor knows. Other
-// lines have no secretWords.
-func leftLines(output []byte) (numbers []int) {
+// leftLine returns the number of the first line of output with a leftSecret, or 0. A name in it is one that the redactor
+// knows.
+func leftLine(output []byte) (number int) {
 	text := bytes.ReplaceAll(bytes.ToLower(output), []byte("xxxxx"), []byte{0}) // hidden secrets
 	redactor := uri.Redactor{QueryKeys: uri.SecretKeys()}
 	isSecret := func(match [][]byte) bool {
 		name := strings.TrimPrefix(string(match[1])+string(match[2]), "x-")
 		return name == "" || bytes.Contains(find.AppendRedacted(nil, []byte("http://h/?"+name+"=0"), redactor), []byte("xxxxx"))
 	}
-	number := 0
 	for line := range bytes.Lines(text) {
 		number++
-		hasWord := func(word string) bool { return bytes.Contains(line, []byte(word)) }
-		// PERF: the words take 0.1 of the time.
-		if slices.ContainsFunc(secretWords, hasWord) && slices.ContainsFunc(leftSecret.FindAllSubmatch(line, -1), isSecret) {
-			numbers = append(numbers, number)
+		if slices.ContainsFunc(leftSecret.FindAllSubmatch(line, -1), isSecret) {
+			return number
 		}
 	}
-	return numbers
+	return 0
 }
 
 // sampleSize is the size of the output that redact searches for a leftSecret.

@@ -30,7 +30,7 @@ type correction struct {
 	has      bool     // the next thing only has to be there
 	inText   string   // the flag -text, or -csv with the column, or ""
 	isTree   bool     // a flag asks for all files of a folder
-	column   string   // the input is the column "N" or "NAME" of a file, or the "key" of a record; or ""
+	column   string   // the input is a column of a file, such as "NAME", or the "key" of a record; or ""
 	web      bool     // the flag -web is given
 	refs     bool     // an argument is a reference
 	absolute bool     // an argument or the value of a flag is a URL

@@ -88,10 +88,6 @@ func (c *correction) valueOf(name, value string) string {
 			key, list, c.known = "host"+strings.TrimPrefix(key, name), "*.VALUE", true
 		}
 		c.known = c.known || slices.ContainsFunc(engine.SplitList(list), engine.IsFile)
-		if engine.IsFile(value) && !hostLine.Match(headOf(value)) {
-			c.addFile(value)
-			list = ""
-		}
 		return whereText(key+"=VALUE", list)
 	case g == nil:
 		return "VALUE"

@@ -17,7 +17,7 @@ func (c *correction) withInput(to command, before, after string) string {
 	switch {
 	case c.inText != "":
 	case c.column != "":
-		source = cmp.Or(guessOf("column", c.ending), guessOf("column", c.column)).line
+		source = cmp.Or(guessOf("column", c.ending), guessOf("column", "NAME")).line
 	case c.isText && (reader == "lines" || to.name == "dedupe"):
 		source = cmp.Or(guessOf("text", c.ending), guessOf("text", ".log")).line
 	}
@@ -95,15 +95,12 @@ func (c *correction) chooseText(to command, line string) {
 // chooseColumn chooses the flag -csv for the column that the arguments name, unless that is a key of JSON or another flag
 // of the line excludes it.
 func (c *correction) chooseColumn(to command, before string) {
-	fs := flagsOf(to.name)
-	switch to.name {
-	case "dedupe":
-		fs = dedupeRows.FlagSet()
-	case "redact", "defang", "linkify": // copy all columns
+	const flag = "-csv 1"
+	if to.name == "redact" || to.name == "defang" || to.name == "linkify" { // copy all columns
 		c.column = ""
 	}
-	isOther := func(word string) bool { return engine.HasDash(word) && fs.Lookup(word[1:]) == nil }
-	if c.column != "" && fs.Lookup("csv") != nil && guessOf("column", c.ending) == nil && !slices.ContainsFunc(strings.Fields(before), isOther) {
+	hasFlag := flagsOf(to.name).Lookup("csv") != nil && slices.Contains(to.fit(before, []string{flag}), flag)
+	if c.column != "" && hasFlag && guessOf("column", c.ending) == nil {
 		c.inText = "-csv " + strings.Replace(c.column, "key", "NAME", 1)
 	}
 }
