@@ -11,8 +11,9 @@ import (
 // whether the text is a URI, and hides text when in doubt.
 //
 // These secrets are hidden. The secret in the examples is S. In an address, S may have any character but a space, within
-// the limits that the pairs below show. The value of a key ends at a space, an escape such as \n, a tag, one of " ' ` that
-// is open before it, in a query also at ">" after "<", and at a character that depends on the one before the key:
+// the limits that the pairs below show. The value of a key ends at a space, an escape such as \n, one of " ' ` that is open
+// before it, a tag such as </a>, also <a> or &lt;a&gt; (a raw one only after another "<" on the line), in a query also at
+// ">" after "<", and at a character that depends on the one before the key:
 //
 //	/?a=1&token=S&b=2  #token=S      after ? & and #, at & and #, and in a query of jdbc: only at &
 //	Server=h;password=S;a=1          after ;, at ;, if a ? is before it in its word, also at & and #,
@@ -20,10 +21,12 @@ import (
 //	h:6379,password=S,ssl=True       after , at , and in {host=h, password=S} also at ) and }
 //	host=h password=S dbname=d       after a space, at a space
 //	[a](https://h/?token=S)          at a ) if a ( is open before it in its word
+//	'Server=h;password=S''S'         not at a doubled mark before a letter or a digit
 //
 // A quotation mark begins another word here, as in {"path":"/?a","db":"Server=h;password=S#S"} and f("?token=S)S"). It is
 // open before a value if the line up to there has not closed it, or has more than 256 bytes: {"db":"Password=S<S'S\"S;a=1"}.
 // An apostrophe is no quotation mark: it's.
+// A ] or ) at the end of a value after a space stays if [ or ( is before it on the line: [psql host=h password=S].
 //
 // These must be at most 256 bytes away: the words before a secret, such as host= and getaddrinfo ENOTFOUND; the mark that
 // closes it, if a space or ; is in the secret; the end of a message, and its last "@"; and the %40 of https://joe%3AS%40h. So
@@ -40,12 +43,12 @@ import (
 //	                                                            after them ends in w@host
 //	https://ghp_0123456789@github.com/  https://01234567:@h/    a token as user name, over http, https, ws and wss: also
 //	                                                            30 or more letters and digits without a password
-//	redis://S@h  nats://S@h  trojan://S@h:443                   the user name over redis, rediss, valkey, valkeys, nats,
+//	redis://S@h  nats://S@h  \u0022trojan://S@h:443             the user name over redis, rediss, valkey, valkeys, nats,
 //	                                                            trojan, vless, ss, hysteria2 and hy2
 //	GET /?token=S  /cb#token=S  ;password=S;  ?a[token]=S       the value of a key of redactor.QueryKeys, after ? & ; #
 //	#/token=S  #!token=S  ?token[0]=S                           #/ or #!, with brackets
-//	token=S&a=1  "token=S&a=1"                                  the same after a space or a quotation mark, if another pair
-//	                                                            follows
+//	token=S&a=1  "token=S&a=1"  <q>token=S&a=1  (token=S&a=1)   the same after a space, a quotation mark, or one of = > ( {
+//	                                                            but "->", if another pair follows
 //	;Proxy Password=S                                           the same, if the key has a space in it, after ; without a
 //	                                                            bracket between them
 //	?x=ghp_0123456789  #a="glpat-0123456789"                    a token as the value of any key, if there are QueryKeys
@@ -57,7 +60,7 @@ import (
 //	                                                            user id=, uid=, login=, email= or accountname= is
 //	                                                            before it on the line
 //	{password=S, user=joe}  Password=S;User Id=joe              the same after "{" or "(", or before ;, if such a key
-//	                                                            follows
+//	D=Password=S;Server=h  <cs>Password=S;Server=h</cs>         follows
 //	h:6379,password=S  h.example,password=S  localhost,pwd=S    a key after a host with a port, or directly after one
 //	                                                            with a dot or localhost
 //	redis, password=S, abortConnect=True                        a key after ",", if abortConnect= follows
@@ -155,9 +158,12 @@ import (
 //	the password is S  joe:S@h  scott/S@h  curl -u joe:S        without an address or a key
 //	https://h/S/  am9lOlM=                                      a path, base64
 //
-//	PASSWORD=S  --password=S  password=S host=h                 keys in another place, as in a file .env, but of tokens
+//	PASSWORD=S  --password=S  password=S host=h  x|token=S&a=1  keys in another place, as in a file .env, but of tokens
+//	a secret that goes on in the next line                      the next line
 //	10.0.0.2:3128:joe:S  https://hooks.slack.com/services/S     lists of proxies without an "@", and webhooks
 //	Authorization: Basic S  Cookie: a=S  KEY: S  "KEY":"S"      before ":"
+//	'key' => 'S'  <password>S</password>  --password S          before other marks than "="
+//	{"name":"PASSWORD","value":"S"}  netloc='joe:S@h'           the same
 //	/cb?code=S&state=x                                          the code of OAuth: add code to QueryKeys
 //	/?key=S  /?pin=S  /?sid=S  /?p=S                            keys that are mostly not secret: add them to QueryKeys
 //	/?appid=S  /?access=S  /?credentials=S  /?x.pin=S           keys that are in no list: add them to QueryKeys
@@ -190,8 +196,9 @@ import (
 //	postgres://joe:S                                            in an address that is cut off before "@"
 //	mysql://o'brien:S@h  https://<user>:S@h  https://joe x:S@h  after a user name with a space or one of " ' ` < > / ? #
 //	oracle://c##joe:S@h  https%3A%2F%2Fjoe%23x%3AS%40h          the same
-//	x|joe:S@/db  dsn:joe:S@/db  joe@x:S@/db  joe+x:S@/db        where "//" begins no address, before "@/db", and after a
-//	                                                            name with a character that is not unreserved
+//	x|joe:S@/db  dsn:joe:S@/db  joe@x:S@/db  joe+x:S@/db        where "//" begins no address, before "@/db" or an address
+//	x|joe:S@10.0.0.2:80  joe:/S@10.0.0.2:80                     with a port, after a name with a character that is not
+//	                                                            unreserved, and with "/" at the start
 //	sip:joe@x:12S#@h                                            after a user name with "@" in an address of SIP
 //	postgres://joe:a\x00S@h  {"u":"https://joe:a\u0001S@h"}     after a control character, raw or escaped, which counts as
 //	                                                            a space, but not after \n \r \t
@@ -203,11 +210,11 @@ import (
 //	/?CONTRASEÑA=S                                              a key with letters in another case outside ASCII
 //	x;//joe:S@h  ?//joe:S@h  //:S@h  pwd='a" S'                 after other characters, after an empty user name, and after
 //	                                                            another quotation mark in a value
-//	\x1b[1m//joe:S@h  \x1b[1msip:joe:S@h  joe:\x1b[1mS@tcp(h)   after a colour
 //	joe$:S@tcp(h)/db  DOM\joe:S@/db                             after a name that ends with one of $ * ^ ) ] }, or has a
 //	                                                            "\" before "@/db"
 //	/\joe:S@h/  http:joe:S@h  redis:///joe:S@h                  slashes that only browsers read, or three of them
 //	https%253A%252F%252Fjoe%253AS%2540h  https=3A//joe:S=40h    what is escaped twice, or in mail
+//	{"log":"/?token\\u003dS"}                                   the same, as Java's Gson in the logs of Docker
 //	https&colon;//joe:S@h  https://joe:S&commat;h               names in HTML, but for &amp; &lt; &gt; &quot; and &apos;
 //	https[:]//joe:S@h  https：//joe：S＠h                          defanged, or in wide characters
 //	unable to resolve host address ‘S@h’  {"input":"joe:S@h"}   messages of other programs, other messages of the programs
