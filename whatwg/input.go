@@ -14,8 +14,7 @@ type input struct {
 	changed bool   // the parser reads a changed copy of text
 }
 
-// plainLen returns the length of a prefix of text without C0 controls and bytes outside US-ASCII. It tests eight bytes
-// at a time, so the prefix is not always the longest one.
+// plainLen returns the length of the longest prefix of text without C0 controls and bytes outside US-ASCII.
 func plainLen(text string) (n int) {
 	for n <= len(text)-8 {
 		w := octet.Word(text, n)
@@ -23,6 +22,9 @@ func plainLen(text string) (n int) {
 			break
 		}
 		n += 8
+	}
+	for n < len(text) && text[n] >= ' ' && text[n] < utf8.RuneSelf {
+		n++
 	}
 	return n
 }

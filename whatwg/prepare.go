@@ -42,6 +42,9 @@ func (m *machine) clean() (changed bool) {
 	m.isClean = true
 	text := m.input[m.pointer:]
 	n := plainLen(text)
+	if n == len(text) {
+		return false
+	}
 	tab := hasTab(text[n:])
 	replace := m.InvalidUTF8 == ReplaceInvalid && !utf8.ValidString(text[n:])
 	if !tab && !replace {
