@@ -13,7 +13,7 @@ import (
 // These secrets are hidden. The secret in the examples is S. In an address, S may have any character but a space, within
 // the limits that the pairs below show. The value of a key ends at a space, an escape such as \n, one of " ' ` that is open
 // before it, a tag such as </a>, also <a> or &lt;a&gt; (a raw one only after another "<" on the line), in a query also at
-// ">" after "<", and at a character that depends on the one before the key:
+// ">" after "<" if no quotation mark is between them, and at a character that depends on the one before the key:
 //
 //	/?a=1&token=S&b=2  #token=S      after ? & and #, at & and #, and in a query of jdbc: only at &
 //	Server=h;password=S;a=1          after ;, at ;, if a ? is before it in its word, also at & and #,
@@ -25,7 +25,7 @@ import (
 //
 // A quotation mark begins another word here, as in {"path":"/?a","db":"Server=h;password=S#S"} and f("?token=S)S"). It is
 // open before a value if the line up to there has not closed it, or has more than 256 bytes: {"db":"Password=S<S'S\"S;a=1"}.
-// An apostrophe is no quotation mark: it's.
+// An apostrophe is no quotation mark: it's, and users' if no ' is open.
 // A ] or ) at the end of a value after a space stays if [ or ( is before it on the line: [psql host=h password=S].
 //
 // These must be at most 256 bytes away: the words before a secret, such as host= and getaddrinfo ENOTFOUND; the mark that
@@ -48,7 +48,7 @@ import (
 //	GET /?token=S  /cb#token=S  ;password=S;  ?a[token]=S       the value of a key of redactor.QueryKeys, after ? & ; #
 //	#/token=S  #!token=S  ?token[0]=S                           #/ or #!, with brackets
 //	token=S&a=1  "token=S&a=1"  <q>token=S&a=1  (token=S&a=1)   the same after a space, a quotation mark, or one of = > ( {
-//	                                                            but "->", if another pair follows
+//	                                                            but "->", if another pair follows; it ends only at &
 //	;Proxy Password=S                                           the same, if the key has a space in it, after ; without a
 //	                                                            bracket between them
 //	?x=ghp_0123456789  #a="glpat-0123456789"                    a token as the value of any key, if there are QueryKeys

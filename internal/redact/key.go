@@ -178,8 +178,8 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	isFirst := key.delimiter == ' ' || key.delimiter == '('
 	switch {
 	case !strings.ContainsRune(",:( ", key.delimiter), r.isConnection(key, n):
-	case isFirst && r.isPair(n, '&'): // a query without its "?"
-		key.delimiter = '&'
+	case isFirst && r.isPair(n, '&'): // a form: token=S&a=b
+		key.delimiter = '='
 	case isFirst && r.isPair(n, ';') && r.isBeside(n, ";", accounts[:]...): // Password=S;User Id=sa
 		key.delimiter = ';'
 	case r.isString(key, n): // "DB_PASSWORD=S"
@@ -291,7 +291,7 @@ func (r *reader) valueEnd(n int, stops, raw string) int {
 		case inner > 0 && isAlnum(after):
 			size = inner
 		case c == '<' && r.isTag(next+size) && (size > 1 || r.isSlash(next+size) || r.isOpen('<', begin)),
-			c == '>' && strings.HasPrefix(stops, "&") && r.isOpen('<', begin):
+			c == '>' && strings.HasPrefix(stops, "&") && r.isOpen('<', begin) && !r.isAttribute(begin):
 			return n
 		case !isQuote(c), size == 1 && strings.Contains(closed, mark):
 		case r.isInString(begin, mark):
@@ -301,6 +301,12 @@ func (r *reader) valueEnd(n int, stops, raw string) int {
 		}
 		n = next + size
 	}
+}
+
+// isAttribute reports whether the word before n is that of an attribute in quotation marks: href="https://h/?token=
+func (r *reader) isAttribute(n int) bool {
+	word := r.text[wordStart(r.text, n):n]
+	return strings.LastIndexAny(word, quotes) > strings.LastIndexByte(word, '<')
 }
 
 // isPublic reports whether the value of k at n is None of Python, or a directory: sudo: joe : PWD=/home/joe ; USER=root.
@@ -348,8 +354,8 @@ type key struct {
 	isSecret  bool // it is one of the keys
 }
 
-// stopsAfter are the characters that end the value of a key after a delimiter.
-var stopsAfter = [0x80]string{'?': "&#", '&': "&#", '#': "&#", ';': ";", ':': ";", ',': ",", '(': ",)}", ' ': " "}
+// stopsAfter are the characters that end the value of a key after a delimiter. "=" stands for the start of a form.
+var stopsAfter = [0x80]string{'=': "&", '?': "&#", '&': "&#", '#': "&#", ';': ";", ':': ";", ',': ",", '(': ",)}", ' ': " "}
 
 // stops returns the characters that end the value of k. before is the text before it in its word, from the
 // last quotation mark on.
@@ -537,12 +543,13 @@ func (r *reader) isInString(n int, mark string) bool {
 	for i, size := n-len(line), 0; i < n; i += size {
 		var c rune
 		c, size = r.quoteAt(i)
-		isApostrophe := c == '\'' && i > 1 && i+size < n && isWord(r.text[i+size]) &&
-			isWord(r.text[i-1]) && isWord(r.text[i-2]) // not of b'S'
+		last := index(r.text[i : i+size])
+		isApostrophe := c == '\'' && i > 1 && i+size < n && (isWord(r.text[i+size]) || last < 0) &&
+			isWord(r.text[i-1]) && isWord(r.text[i-2]) // can't, and users' if no mark is open; not of b'S'
 		if !isQuote(c) || isApostrophe {
 			continue
 		}
-		if last := index(r.text[i : i+size]); last >= 0 {
+		if last >= 0 {
 			open = open[:last]
 		} else {
 			open = append(open, span{i, i + size})
