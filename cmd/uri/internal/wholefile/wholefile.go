@@ -29,7 +29,8 @@ func (f *File) Write(p []byte) (int, error) {
 	return n, engine.FlagError(f.flag, err)
 }
 
-// Create returns a File for a name. If the name is a symbolic link to a file, the link stays, and Commit replaces the file.
+// Create returns a File for a name. If the name is a symbolic link, the link stays, and Commit replaces or creates its
+// target.
 //
 // Some files are written directly, and are not truncated: those that are open as standard output or standard error,
 // under any name; descriptors, such as /dev/stdout or /dev/fd/3; devices and named pipes. Create waits until a named
@@ -38,7 +39,14 @@ func Create(ctx context.Context, name string) (*File, error) {
 	info, err := os.Stat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return create(name, nil)
+		target, err := os.Readlink(name)
+		if err != nil {
+			return create(name, nil)
+		}
+		if !filepath.IsAbs(target) {
+			target = strings.TrimSuffix(name, filepath.Base(name)) + target // Join would remove "..", also after a link
+		}
+		return Create(ctx, target)
 	case err != nil:
 		return nil, err
 	}
@@ -47,10 +55,7 @@ func Create(ctx context.Context, name string) (*File, error) {
 			return &File{File: f}, nil
 		}
 	}
-	if name == "/dev/stdin" {
-		name = "/dev/fd/0"
-	}
-	if number, ok := strings.CutPrefix(name, "/dev/fd/"); ok {
+	if number, ok := strings.CutPrefix(strings.Replace(name, "/dev/stdin", "/dev/fd/0", 1), "/dev/fd/"); ok {
 		n, _ := strconv.Atoi(number)
 		f := os.NewFile(uintptr(n), name) // writes where the next write to the descriptor would be
 		_, err = f.Write(nil)             // fails if the descriptor is not open for writing

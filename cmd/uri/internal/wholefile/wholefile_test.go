@@ -103,7 +103,8 @@ func TestDiscard(t *testing.T) {
 	}
 }
 
-// TestCommitThroughLink checks that a symbolic link to a file stays, and leads to the new file.
+// TestCommitThroughLink checks that a symbolic link stays, and leads to the new file, whether there was an old one or
+// not.
 func TestCommitThroughLink(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, dir := range []string{"a", "a/b", "c"} {
@@ -123,25 +124,24 @@ func TestCommitThroughLink(t *testing.T) {
 	for _, test := range []struct{ name, target string }{
 		{"1", "new"}, {"2", "new"}, {"3", "a/up"}, {"dir/4", "a/up"}, {"c/5", "a/side"}, {"6", abs},
 	} {
-		if err := os.WriteFile(test.target, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		before, _ := os.Readlink(test.name)
-		if err := create1(t, test.name).Commit(); err != nil {
-			t.Error(err)
-		}
-		if after, err := os.Readlink(test.name); err != nil && test.name != "dir/4" || after != before {
-			t.Errorf("%s leads to %q, want %q; %v", test.name, after, before, err)
-		}
-		if content(t, test.target) != "new" {
-			t.Error(test.name)
+		for range 2 { // without the target, and with it
+			before, _ := os.Readlink(test.name)
+			if err := create1(t, test.name).Commit(); err != nil {
+				t.Error(err)
+			}
+			if after, err := os.Readlink(test.name); err != nil && test.name != "dir/4" || after != before {
+				t.Errorf("%s leads to %q, want %q; %v", test.name, after, before, err)
+			}
+			if content(t, test.target) != "new" {
+				t.Error(test.name)
+			}
 		}
 		os.Remove(test.target)
 	}
-	if err := errors.Join(os.Symlink("x", "y"), os.Symlink("y", "x")); err != nil {
+	if err := errors.Join(os.Symlink("x", "y"), os.Symlink("y", "x"), os.Symlink("none/z", "z")); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"x", "none/", "a/"} {
+	for _, name := range []string{"x", "z", "none/", "a/"} {
 		if f, err := Create(t.Context(), name); err == nil {
 			t.Errorf("no error for %s", name)
 			f.Discard()
