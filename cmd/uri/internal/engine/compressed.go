@@ -48,7 +48,8 @@ var marks = []struct{ mark, format, program string }{
 }
 
 // Reader returns a reader of the text in r. If r is a gzip file, of one member or several, that is its uncompressed
-// text. If the file is cut off, or if other bytes follow its last member, the error follows the text that could be read.
+// text. If the file is cut off, or if bytes other than zeros
+// follow its last member, the error follows the text that could be read.
 func (o Opening) Reader(r io.Reader) io.Reader {
 	if o.Count == nil {
 		o.Count = new(atomic.Int64)
@@ -116,11 +117,11 @@ func (o *opening) begin() (io.Reader, error) {
 	}
 	text := string(head)
 	if !o.inner && strings.HasPrefix(text, gzipMark) {
-		zip, err := gzip.NewReader(o.in)
-		if err != nil {
+		m := &members{in: o.in}
+		if err := m.next(); err != nil {
 			return nil, gzipError(err)
 		}
-		return &opening{Opening: o.Opening, in: bufio.NewReader(unzipped{zip}), inner: true}, nil
+		return &opening{Opening: o.Opening, in: bufio.NewReader(m), inner: true}, nil
 	}
 	if strings.HasPrefix(text, utf8Mark) && !o.KeepMark {
 		o.in.Discard(len(utf8Mark))
@@ -175,13 +176,35 @@ func (o *Opening) CheckUTF16(text []byte) error {
 	return o.refuse("UTF-16", "iconv -f "+encoding+" -t UTF-8 FILE")
 }
 
-// An unzipped is a gzip.Reader with the errors of an Opening.
-type unzipped struct{ *gzip.Reader }
+// A members is the reader of the text in a gzip file: of its members, one after the other. Zeros may follow the last
+// one, since tar and tapes fill up blocks with them.
+type members struct {
+	in  *bufio.Reader
+	zip gzip.Reader // reads a member
+}
 
 // Read implements io.Reader.
-func (z unzipped) Read(p []byte) (n int, err error) {
-	n, err = z.Reader.Read(p)
+func (m *members) Read(p []byte) (n int, err error) {
+	for n == 0 && err == nil {
+		if n, err = m.zip.Read(p); err == io.EOF {
+			err = m.next()
+		}
+	}
 	return n, gzipError(err)
+}
+
+// next begins the first member, or the one after a member that has ended. The error is io.EOF if that was the last one.
+func (m *members) next() error {
+	if magic, _ := m.in.Peek(2); len(magic) > 0 && strings.HasPrefix(gzipMark, string(magic)) {
+		err := m.zip.Reset(m.in)
+		m.zip.Multistream(false)
+		return err
+	}
+	c, err := m.in.ReadByte()
+	for err == nil && c == 0 {
+		c, err = m.in.ReadByte()
+	}
+	return cmp.Or(err, errors.New("gzip: other bytes follow the last member, and are not read"))
 }
 
 // A counted counts the bytes that are read from a reader.
@@ -203,7 +226,7 @@ func gzipError(err error) error {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("gzip: the file is cut off")
 	case errors.Is(err, gzip.ErrHeader):
-		return errors.New("gzip: other bytes follow the last member, or the header of one is wrong; -plain reads the file as it is")
+		return errors.New("gzip: the header of a member is wrong; -plain reads the file as it is")
 	}
 	return err
 }

@@ -22,7 +22,7 @@ func zipped(text string) string {
 func TestOpening(t *testing.T) {
 	long := strings.Repeat("http://example.com/a?b\n", 10_000)
 	whole := zipped(long)
-	const noMember = "gzip: other bytes follow the last member, or the header of one is wrong; -plain reads the file as it is"
+	const otherBytes = "gzip: other bytes follow the last member, and are not read"
 	for _, tt := range []struct {
 		name, in, want, err string
 		called              string // by OnMark
@@ -41,10 +41,19 @@ func TestOpening(t *testing.T) {
 		{"cut in the header", whole[:5], "", "gzip: the file is cut off", ""},
 		{"cut at the end", whole[:len(whole)-8], long, "gzip: the file is cut off", ""},
 		{"cut between members", whole + zipped("b")[:6], long, "gzip: the file is cut off", ""},
-		{"other bytes", zipped("a") + "other bytes", "a", noMember, ""},
-		{"zeros", zipped("a") + zipped("b") + strings.Repeat("\x00", 10_000), "ab", noMember, ""},
+		// The bytes after a member are read as gzip 1.12 reads them: zeros are accepted ("trailing zero bytes ignored"
+		// with -v); other bytes are "trailing garbage", with status 2; "\x1f" and "\x1f\x8b" are an "unexpected end of
+		// file"; a method other than 8 is "unknown".
+		{"a zero", whole + "\x00", long, "", ""},
+		{"zeros", zipped("a") + zipped("b") + strings.Repeat("\x00", 10_000), "ab", "", ""},
+		{"zeros and a member", zipped("a") + "\x00" + zipped("b"), "a", otherBytes, ""},
+		{"zeros and another byte", zipped("a") + "\x00\x00b", "a", otherBytes, ""},
+		{"another byte", whole + "b", long, otherBytes, ""},
+		{"other bytes after two members", zipped("a") + zipped("") + "\x1fother", "a", otherBytes, ""},
+		{"many empty members", strings.Repeat(zipped(""), 200) + zipped("a"), "a", "", ""},
+		{"a byte of a member", zipped("a") + "\x1f", "a", "gzip: the file is cut off", ""},
 		{"two bytes of a member", zipped("a") + "\x1f\x8b", "a", "gzip: the file is cut off", ""},
-		{"an unknown method", zipped("a") + "\x1f\x8b\x07\x00\x00\x00\x00\x00\x00\xff", "a", noMember, ""},
+		{"an unknown method", zipped("a") + "\x1f\x8b\x07\x00\x00\x00\x00\x00\x00\xff", "a", "gzip: the header of a member is wrong; -plain reads the file as it is", ""},
 		{"a wrong checksum", whole[:len(whole)-8] + "\x00\x00\x00\x00" + whole[len(whole)-4:], long, "gzip: invalid checksum", ""},
 		{"zstd", "\x28\xb5\x2f\xfdabc", "", "zstd is not read here: write zstd -dc FILE | uri check", ""},
 	} {
