@@ -172,6 +172,7 @@ func TestPipeHints(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	const mark = "uri: the input begins with a byte order mark, which is skipped; -plain reads it\n"
 	cut := gzipped("a\nb\n")
 	for _, test := range kit.Cases[struct {
 		stdin, args    string
@@ -179,6 +180,7 @@ func TestPipeHints(t *testing.T) {
 		stdout, stderr string
 	}]("filter.txt", "TestPipeHints", map[string]any{
 		"cut":     cut[:len(cut)-3],
+		"mark":    mark,
 		"members": gzipped("a\n") + gzipped("b\n"),
 	}) {
 		status, stdout, stderr := runWith(test.stdin, strings.Fields(test.args)...)

@@ -31,6 +31,7 @@ type Notes struct {
 	Place func(unit string, number int64) string    // returns the words for the place of an input: see [Joined.Place]
 
 	verb     *Verb
+	hadMark  atomic.Bool  // the input began with a byte order mark
 	canGuess bool         // the command has -no-scheme
 	ofHost   bool         // the answers are about hosts
 	blanks   bool         // the output is fields, and empty lines for invalid inputs
@@ -56,7 +57,7 @@ func NewNotes(v *Verb, f *InputFlags, stderr io.Writer) *Notes {
 // Opening returns the opening of the input.
 func (n *Notes) Opening() Opening {
 	return Opening{
-		Command: n.verb.Name, Again: n.Again, NUL: n.Flags.NUL, AsIs: n.Flags.AsIs, Count: &n.Read,
+		Command: n.verb.Name, Again: n.Again, NUL: n.Flags.NUL, AsIs: n.Flags.AsIs, Count: &n.Read, OnMark: func() { n.hadMark.Store(true) },
 	}
 }
 
@@ -136,6 +137,9 @@ func (n *Notes) End(lines int) {
 			line = ""
 		}
 		n.Try(fmt.Sprintf("%s left out by %s%s", n.share(n.left), &n.Flags.Filter, advice), line)
+	}
+	if n.hadMark.Load() && n.About == "" {
+		n.Try("the input begins with a byte order mark, which is skipped; -plain reads it", "")
 	}
 	for i, row := range signs {
 		if sign := Sign(i); n.signs[i] > 0 && n.showsSign(sign) {
