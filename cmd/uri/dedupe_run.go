@@ -17,7 +17,7 @@ import (
 
 // run writes all results. It returns early if ctx is done. It discards incomplete files.
 func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) error {
-	files := wholefile.Files{Stdout: stdout}
+	files := wholefile.Files{Stdout: stdout, HasAddresses: d.CountLines}
 	defer files.Discard()
 	// The main result is committed last, so that the others exist when it appears.
 	invalid := files.Create(ctx, "invalid", d.invalid, false)

@@ -56,7 +56,8 @@ func TestDedupeCountInput(t *testing.T) {
 	for _, test := range []struct {
 		content string
 		wantErr bool
-	}{{"", false}, {"3\th\n", false}, {"18446744073709551615\th\n", false}, {"http://a/\n", true}, {"7", true}, {"x\t3\n", true}} {
+	}{{"", false}, {"3\th\n", false}, {"18446744073709551615\th\n", false}, {"http://a/\n", true}, {"7", true}, {"x\t3\n", true},
+		{"531\thttps://a.example/\n", true}, {"7\t0\tscheme\tempty\thttp://\n", false}} {
 		if err := os.WriteFile("f", []byte(test.content), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -79,6 +79,9 @@ func (e *edit) apply(u uri.URI, b *uri.Builder, setsScheme bool) (uri.URI, error
 	if host, _ := v.Host(); err == nil && isMade && host == "" && schemes.KindOf(v.Scheme()).NeedsHost() {
 		err = errNoHost
 	}
+	if list, _ := u.Host(); (e.host.isMade() || e.port.isMade()) && strings.Contains(list, ",") {
+		err = errHosts
+	}
 	for i := 0; i < len(e.segments) && err == nil; i++ {
 		var child uri.URI
 		if child, err = v.Child(e.segments[i]); err == nil {
@@ -100,6 +103,9 @@ var errMeaning = errors.New("the path would be read as a scheme or a host")
 
 // errNoHost is the error for a URL of the web without a host, such as "https:a.example".
 var errNoHost = errors.New("no host, which the scheme needs")
+
+// errHosts is the error for a host or port that would replace those of a list, such as postgresql://a,b:5433/d.
+var errHosts = errors.New("list of hosts, of which set changes none; sed does")
 
 // rooted returns a value of the path, with the "/" that it needs if the result has a host.
 func (e *edit) rooted(u uri.URI, path string) string {

@@ -131,7 +131,7 @@ func (n *Notes) End(lines int) {
 	if n.Flags.Quiet {
 		return
 	}
-	if n.left > 0 && n.About == "" {
+	if (n.left > 0 || n.Flags.Filter.hasFile && n.total > 0) && n.About == "" {
 		advice, reads := n.advice()
 		if line = n.again(reads); best != "" {
 			line = ""
@@ -188,7 +188,7 @@ func (n *Notes) shareOfFirst(count, tried int) string {
 func (n *Notes) advice() (text, reads string) {
 	f := &n.Flags.Filter
 	switch {
-	case f.hasFile && n.left == n.total:
+	case f.hasFile && (n.left == 0 || n.left == n.total):
 		return linesOfFile, "@SCOPE"
 	case f.HasKey("host") && n.left == n.total:
 		return "; NAME matches no hosts below it, and *.NAME not NAME itself", ""
@@ -244,7 +244,7 @@ func (j *Job) openReport() error {
 	if isSameFile(j.stdin, f) || j.isInput(f) {
 		err = errSameFile
 	}
-	if err = cmp.Or(err, CheckNumbers(f.Name())); err != nil {
+	if err = cmp.Or(err, CheckNumbers(f.Name(), false)); err != nil {
 		f.Close()
 		return err
 	}
@@ -256,11 +256,12 @@ func (j *Job) openReport() error {
 }
 
 // ErrNoNumber is the error of CheckNumbers.
-var ErrNoNumber = errors.New("the file exists, and its first line does not begin with a number")
+var ErrNoNumber = errors.New("the file exists, and its first line does not begin with a number and a word")
 
 // CheckNumbers refuses to overwrite a file, unless its first line begins with a number, perhaps ":" and another, and a
-// tab. Other files are more likely inputs, as in "uri check -report urls.txt".
-func CheckNumbers(name string) error {
+// tab. Other files are more likely inputs, as in "uri check -report urls.txt", and so are those with an address after the
+// tab, unless the results have some.
+func CheckNumbers(name string, hasAddresses bool) error {
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
@@ -270,8 +271,10 @@ func CheckNumbers(name string) error {
 	}
 	defer f.Close()
 	line, _ := bufio.NewReader(f).Peek(2 * len("18446744073709551615\t"))
-	number, _, ok := strings.Cut(string(line), "\t")
-	if len(line) > 0 && (!ok || number == "" || strings.Trim(number, "0123456789:") != "") {
+	number, rest, ok := strings.Cut(string(line), "\t")
+	cell, _, _ := strings.Cut(rest, "\t")
+	isAddress := strings.Contains(cell, "://") && !hasAddresses
+	if len(line) > 0 && (!ok || number == "" || strings.Trim(number, "0123456789:") != "" || isAddress) {
 		return ErrNoNumber
 	}
 	return nil

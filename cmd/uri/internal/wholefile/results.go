@@ -14,8 +14,9 @@ import (
 // Files are the results of a run. Each goes to standard output or to the file of a flag. Errors name the flag, and
 // not the file, because its name may be a misplaced secret. Set Stdout before the first call of Create.
 type Files struct {
-	Stdout io.Writer
-	Err    error // the first error of Create, which returns nil after it
+	Stdout       io.Writer
+	HasAddresses bool  // results other than the main one may have addresses after their numbers
+	Err          error // the first error of Create, which returns nil after it
 
 	list []*File // in the order of their commits
 }
@@ -65,7 +66,7 @@ func (fs *Files) open(ctx context.Context, flag, name string, main bool) (io.Wri
 	case shared >= 0:
 		return nil, fmt.Errorf("-%s: another flag has the same file", flag)
 	case !main && f.target != "":
-		return f, engine.FlagError(flag, engine.CheckNumbers(f.target))
+		return f, engine.FlagError(flag, engine.CheckNumbers(f.target, fs.HasAddresses))
 	case fs.Stdout == os.Stdout && f.HasFileOf(stdout): // if the pipe is closed, SIGPIPE ends the command as without the flag
 		return fs.Stdout, nil
 	}
