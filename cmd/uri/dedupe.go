@@ -183,14 +183,20 @@ func (d *deduper) checkAgainst() error {
 	return nil
 }
 
-// againOld returns the line for lines of -against that a flag reads, or one in which a pipe or find makes a list of them.
+// againOld returns the line in which the shell makes a list of the file of -against, or one that reads its lines: see
+// engine.InputFlags.
 func (d *deduper) againOld(reads string, more ...string) string {
 	source, isPipe := strings.CutSuffix(reads, " |")
 	switch {
-	case !isPipe && strings.HasPrefix(reads, "-") && !strings.HasPrefix(reads, "-csv"):
+	case isPipe:
+	case reads == "find", reads == "requests":
+		source = cmp.Or(sourceOf(d.against), "uri find FILE")
+	case strings.HasPrefix(reads, "-csv"):
+		source = "uri decode " + reads + " -field input FILE"
+	case strings.HasPrefix(reads, "resolve"):
+		source = "uri " + strings.Replace(reads, "IN", "< FILE", 1)
+	default:
 		return d.input.Again(reads, more...)
-	case !isPipe:
-		source = "uri find FILE"
 	}
 	list := strings.NewReplacer("FILE", "OLD", " OTHER", "").Replace(source)
 	return strings.Replace(d.input.Again("-against", more...), "OLD", "<("+list+")", 1)
