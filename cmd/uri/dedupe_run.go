@@ -95,7 +95,7 @@ func (d *deduper) joinInputs(stdin io.Reader, stdout io.Writer) (*engine.Joined,
 		return in, err
 	}
 	against := &engine.Joined{Opening: d.notes.Opening(), Names: []string{d.against}, Flag: "against", Stdin: stdin}
-	against.Count = nil
+	against.Count, against.OnMark = nil, nil
 	d.Against, d.oldLines, in.First = against, against, d.checkAgainst
 	return in, against.Check(nil)
 }

@@ -138,7 +138,7 @@ func (n *Notes) End(lines int) {
 		}
 		n.Try(fmt.Sprintf("%s left out by %s%s", n.share(n.left), &n.Flags.Filter, advice), line)
 	}
-	if n.hadMark.Load() && n.About == "" {
+	if n.hadMark.Load() {
 		n.Try("the input begins with a byte order mark, which is skipped; -plain reads it", "")
 	}
 	for i, row := range signs {
