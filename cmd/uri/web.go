@@ -20,8 +20,11 @@ type webReader struct {
 	buf []byte     // memory for the href of url
 }
 
-// appendHref appends the href of a reference.
-func appendHref(dst, ref []byte) ([]byte, error) { return whatwg.AppendHref(dst, octet.Text(ref)) }
+// appendHref appends the href of a reference. Bytes that are not UTF-8 are percent-encoded as they are, since a line of
+// another encoding must stay different from the next one: with U+FFFD, "/grün" and "/grön" in Latin-1 have one href.
+func appendHref(dst, ref []byte) ([]byte, error) {
+	return whatwg.Parser{InvalidUTF8: whatwg.EncodeRaw}.AppendHref(dst, whatwg.URL{}, octet.Text(ref))
+}
 
 // setHref is a Step. The result is the href.
 var setHref = normalForm(appendHref).step()
