@@ -58,10 +58,8 @@ func (j *Job) answerCells() {
 // answerFile answers the cells of file i. It returns an error of the file.
 func (t *table) answerFile(names []string, i int) error {
 	open := t.notes.Opening()
-	open.OnMark = func() {
-		if i == 0 { // later marks would be a part of the rows
-			t.copy([]byte(utf8Mark))
-		}
+	if i == 0 { // later marks would be a part of the rows
+		open.OnMark = func() { t.copy([]byte(utf8Mark)) }
 	}
 	in, closeFile, err := open.Open(names[i], t.stdin, t.stdout)
 	if err != nil {

@@ -171,6 +171,9 @@ func (j *Job) status(err error) int {
 		if n.left > 0 && n.left == n.total-n.blank && !j.Quiet {
 			fmt.Fprintf(n.Stderr, "uri: no %s matches %s\n", n.Unit, &n.Flags.Filter)
 		}
+		if unfit := n.unread - n.invalid; unfit > 0 {
+			fmt.Fprintf(n.Stderr, "uri: %s not valid, and printed unchanged\n", Share(unfit, n.total-n.blank, n.Unit))
+		}
 		n.left = 0 // they are printed
 	}
 	n.End(n.total)

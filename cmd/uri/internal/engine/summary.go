@@ -133,6 +133,9 @@ func (n *Notes) End(lines int) {
 	}
 	if (n.left > 0 || n.Flags.Filter.hasFile && n.total > 0) && n.About == "" {
 		advice, reads := n.advice()
+		if unfit := n.unread - n.invalid; unfit > 0 {
+			advice = fmt.Sprintf(" (not valid: %s)", Grouped(int64(unfit))) + advice
+		}
 		if line = n.again(reads); best != "" {
 			line = ""
 		}
