@@ -37,17 +37,31 @@ func (b *Buffer) slice(n int) []byte {
 	return b[:0]
 }
 
+// shortLen is the length of the longest reference that gets a buffer of 192 bytes.
+//
+// PERF: zeroing it takes less time than zeroing a Buffer.
+const shortLen = 192 - maxGrowth
+
 // AppendForm is [Normalizer.Append] without the quick check, for callers that have made it.
 func (n *Normalizer) AppendForm(dst []byte, s string, r *fsm.Ranges) []byte {
 	f := n.look(s, r)
 	if !f.dots && cap(dst)-len(dst) >= len(s)+maxGrowth {
 		return n.write(dst, s, r, f)
 	}
+	if len(s) <= shortLen {
+		return n.appendFromShortBuffer(dst, s, r, f)
+	}
 	return n.appendFromBuffer(dst, s, r, f)
 }
 
-// appendFromBuffer appends the normal form of s. It writes the form to a buffer first, because dst is too small for the
-// intermediate steps.
+// appendFromShortBuffer appends the normal form of s, which has at most shortLen bytes. It writes the form to a stack
+// buffer first, because dst is too small for the intermediate steps.
+func (n *Normalizer) appendFromShortBuffer(dst []byte, s string, r *fsm.Ranges, f features) []byte {
+	var buf [shortLen + maxGrowth]byte
+	return append(dst, n.write(buf[:0], s, r, f)...)
+}
+
+// appendFromBuffer is like appendFromShortBuffer, for longer references.
 func (n *Normalizer) appendFromBuffer(dst []byte, s string, r *fsm.Ranges, f features) []byte {
 	var buf Buffer
 	return append(dst, n.write(buf.slice(len(s)+maxGrowth), s, r, f)...)
