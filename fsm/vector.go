@@ -28,7 +28,8 @@ var maxVector = func() uint64 {
 //
 //   - The fast path below splits valid references with a scheme, a host, a port, a path, a query and a fragment, or
 //     with some of these. Kernels (package simd) read 64 bytes at a time and compute bitmaps. Arithmetic on the bitmaps
-//     finds the delimiters. The fast path is 2.5 to 5 times as fast as the automaton.
+//     finds the delimiters. A table provides the bitmaps of the shortest inputs. The fast path is 2.5 to 5 times as
+//     fast as the automaton.
 //   - The automaton (walk) can read every input, byte by byte. It reads the references that the fast path declines:
 //     those with a userinfo, an IP-literal or a character outside ASCII, those with an "@" in the first segment of a
 //     relative path, those with a scheme, an authority or a first segment that does not end in the first 64 bytes, and
@@ -40,11 +41,13 @@ func scan(p *rule, input any, r *ranges.Offsets) (n int, ok bool) {
 	if !isString {
 		s = octet.Text(input.([]byte))
 	}
-	if s == "" || uint64(len(s)) >= maxVector {
+	if uint64(len(s)) >= maxVector {
 		return walk(p, s, r)
 	}
 	var m simd.Bitmaps
-	simd.Classify(s, &m)
+	if len(s) >= simd.ShortLen || !simd.ClassifyShort(s, &m) {
+		simd.Classify(s, &m)
+	}
 	schemeEnd, authority, path := 0, 0, 0
 	if n := schemes.HTTPLen(s); n != 0 {
 		schemeEnd, authority = n-len("://"), n

@@ -115,6 +115,32 @@ func sameBits(got, want Bitmaps, n int) bool {
 		got.Percent&upTo == want.Percent && (got.NotHexDig&upTo == want.NotHexDig || want.Tail|want.Percent == 0)
 }
 
+// TestClassifyShort compares ClassifyShort with classifyPortable, for all bytes at all places.
+func TestClassifyShort(t *testing.T) {
+	for _, template := range append([]string{"../g?y#s", "a:b@c/[d]"}, templates...) {
+		for length := range min(ShortLen, len(template)+1) {
+			for i := range length + 1 {
+				for c := range 256 {
+					s := []byte(template[:length])
+					if i < length {
+						s[i] = byte(c)
+					}
+					checkShort(t, string(s))
+				}
+			}
+		}
+	}
+}
+
+func checkShort(t *testing.T, s string) {
+	var got, want Bitmaps
+	ok := ClassifyShort(s, &got)
+	classifyPortable(s, &want)
+	if ok == strings.ContainsAny(s, "%[]") || ok && !sameBits(Bitmaps{got.Invalid, got.Delims, got.Tail, 0, want.NotHexDig}, want, len(s)) {
+		t.Fatalf("%q:\n%+064b, %t, want\n%+064b", s, got, ok, want)
+	}
+}
+
 // TestClassifyChunk compares the kernel with classifyChunkPortable, also for inputs that are longer than a chunk. Bits
 // after the last whole block must stay as they were.
 func TestClassifyChunk(t *testing.T) {
