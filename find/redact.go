@@ -13,7 +13,7 @@ import (
 // These secrets are hidden. The secret in the examples is S. In an address, S may have any character but a space, within
 // the limits that the pairs below show. The value of a key ends at a space, an escape such as \n, one of " ' ` that is open
 // before it, a tag such as </a>, also <a> or &lt;a&gt; (a raw one only after another "<" on the line), in a query also at
-// ">" after "<" if no quotation mark is between them, and at a character that depends on the one before the key:
+// ">" after "<" if no quotation mark or ">" is between them, and at a character that depends on the one before the key:
 //
 //	/?a=1&token=S&b=2  #token=S      after ? & and #, at & and #, and in a query of jdbc: only at &
 //	Server=h;password=S;a=1          after ;, at ;, if a ? is before it in its word, also at & and #,

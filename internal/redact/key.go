@@ -273,7 +273,7 @@ func (r *reader) isString(k key, n int) bool {
 }
 
 // valueEnd returns the end of the value at n: a space, one of stops, or one of raw that is not escaped. In text, it is also a
-// quotation mark that is open in the line before it, unless it is doubled before a letter, a ">" of a query after a "<", or a
+// quotation mark that is open in the line before it, unless it is doubled before a letter, a ">" of a query in a tag, or a
 // tag. No escape of a space ends it but \n, \r and \t.
 func (r *reader) valueEnd(n int, stops, raw string) int {
 	begin, closed := n, "" // the raw marks that are not open. PERF: a value may have many
@@ -291,7 +291,7 @@ func (r *reader) valueEnd(n int, stops, raw string) int {
 		case inner > 0 && isAlnum(after):
 			size = inner
 		case c == '<' && r.isTag(next+size) && (size > 1 || r.isSlash(next+size) || r.isOpen('<', begin)),
-			c == '>' && strings.HasPrefix(stops, "&") && r.isOpen('<', begin) && !r.isAttribute(begin):
+			c == '>' && strings.HasPrefix(stops, "&") && r.isOpen('<', begin) && !r.isNotInTag(begin):
 			return n
 		case !isQuote(c), size == 1 && strings.Contains(closed, mark):
 		case r.isInString(begin, mark):
@@ -303,10 +303,11 @@ func (r *reader) valueEnd(n int, stops, raw string) int {
 	}
 }
 
-// isAttribute reports whether the word before n is that of an attribute in quotation marks: href="https://h/?token=
-func (r *reader) isAttribute(n int) bool {
+// isNotInTag reports whether a quotation mark or a ">" is in the word before n after its last "<", as in
+// href="https://h/?token= and <b>https://h/?token=
+func (r *reader) isNotInTag(n int) bool {
 	word := r.text[wordStart(r.text, n):n]
-	return strings.LastIndexAny(word, quotes) > strings.LastIndexByte(word, '<')
+	return strings.LastIndexAny(word, quotes+">") > strings.LastIndexByte(word, '<')
 }
 
 // isPublic reports whether the value of k at n is None of Python, or a directory: sudo: joe : PWD=/home/joe ; USER=root.
