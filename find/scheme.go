@@ -63,15 +63,20 @@ func (s *search) httpURL(colon int) (start, end int) {
 	if n == start || !s.plain {
 		return start, 0
 	}
-	end = address.PlainEnd(text, n)
-	if s.rules.Syntax == address.Web {
+	end, s.at = address.PlainEnd(text, n)
+	if s.rules.Syntax == address.Web && (s.at == end || before == ',' || before == ';') { // PERF: rarely
 		end = s.rules.CutList(text, start, n, end)
+		s.at = end
+	}
+	if !s.slashes {
+		s.at = end // an escaped "://" may be before the end of the block
 	}
 	// PERF: TrimEmphasis checks the marks too, but the call takes longer.
 	if end > 0 && (before == '*' || before == '~' || address.EndsEmphasis(text[end-1])) {
-		end = s.rules.TrimEmphasis(text, start, n, end)
+		if cut := s.rules.TrimEmphasis(text, start, n, end); cut != end {
+			end, s.at = cut, cut
+		}
 	}
-	s.at = end
 	return start, end
 }
 
@@ -90,7 +95,7 @@ func (s *search) urlAt(known, colon int) (start, end int) {
 		}
 		needsHost = schemes.KindOf(s.text[start:colon]).NeedsHost()
 		if s.plain {
-			end = address.PlainEnd(s.text, n)
+			end, _ = address.PlainEnd(s.text, n)
 			end = s.rules.TrimEmphasis(s.text, start, n, s.rules.CutList(s.text, start, n, end))
 		}
 	}

@@ -39,7 +39,7 @@ type PlainRules struct {
 	Text [32]uint8 // the bytes of a host, a path and a query
 }
 
-// StopSets are the two sets of Stops. They have only bytes of US-ASCII.
+// StopSets are the two sets of Stops and StopsColons. They have only bytes of US-ASCII.
 type StopSets struct {
 	Rows [2][32]uint8 // the sets as rows: see Row
 	Bits [256]uint64  // the sets as StopBits returns them

@@ -90,3 +90,13 @@ func IndexColonSlash(s string, n int) int { return indexColonSlash(s, n) }
 // Stops returns two bitmaps of the first block of s[n:]: the bytes that are not in the first set, and the bytes that
 // are not in the second. s[n:] must have at least Block bytes. Available may be false.
 func Stops(s string, n int, sets *StopSets) (first, second uint64) { return stops(s, n, sets) }
+
+// StopsColons is like Stops, and also returns the bitmap of each ":" before a "/". If Available is false, that has all
+// bits. StopsColons reads one byte after the block, so s[n:] must have more than Block bytes.
+func StopsColons(s string, n int, sets *StopSets) (first, second, colons uint64) {
+	if !Available {
+		first, second = stops(s, n, sets)
+		return first, second, ^uint64(0)
+	}
+	return stopsColons(s, n, sets)
+}

@@ -27,4 +27,7 @@ func web(s string, n int, rules *WebRules, offsets *[8]uint32) Known
 func indexColonSlash(s string, n int) int
 
 //go:noescape
+func stopsColons(s string, n int, sets *StopSets) (first, second, colons uint64)
+
+//go:noescape
 func stops(s string, n int, sets *StopSets) (first, second uint64)

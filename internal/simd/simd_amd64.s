@@ -764,25 +764,51 @@ none:
 portable:
 	JMP ·indexColonSlashPortable(SB)
 
+// STOPS sets R8 and R10 to the results of stops for the block at SI and the sets at DI.
+#define STOPS \
+	VMOVDQU StopSets_Rows(DI), Y8      \
+	VMOVDQU (StopSets_Rows+32)(DI), Y9 \
+	VMOVDQU (SI), Y0                   \
+	VMOVDQU 32(SI), Y1                 \
+	VPXOR   Y15, Y15, Y15              \
+	HIGHBITS                           \
+	LOOKUP(Y8)                         \
+	OUTSIDE(R8, R9)                    \
+	LOOKUP(Y9)                         \
+	OUTSIDE(R10, R11)
+
+// func stopsColons(s string, n int, sets *StopSets) (first, second, colons uint64)
+TEXT ·stopsColons(SB), NOSPLIT, $0-56
+	MOVQ         s_base+0(FP), SI
+	ADDQ         n+16(FP), SI
+	MOVQ         sets+24(FP), DI
+	PREFETCHT0   512(SI) // as in indexColonSlash
+	STOPS
+	MOVQ         R8, first+32(FP)
+	MOVQ         R10, second+40(FP)
+	VPBROADCASTB ·colons(SB), Y8
+	VPBROADCASTB ·slashes(SB), Y9
+	VPCMPEQB     Y0, Y8, Y4
+	VPCMPEQB     Y1, Y8, Y5
+	VPCMPEQB     1(SI), Y9, Y0
+	VPCMPEQB     33(SI), Y9, Y1
+	VPAND        Y0, Y4, Y4
+	VPAND        Y1, Y5, Y5
+	GATHER(R8, R9)
+	MOVQ         R8, colons+48(FP)
+	VZEROUPPER
+	RET
+
 // func stops(s string, n int, sets *StopSets) (first, second uint64)
 TEXT ·stops(SB), NOSPLIT, $0-48
-	CMPB    ·Available(SB), $0
-	JEQ      portable
-	MOVQ    s_base+0(FP), SI
-	ADDQ    n+16(FP), SI
-	MOVQ    sets+24(FP), DI
-	VMOVDQU StopSets_Rows(DI), Y8
-	VMOVDQU (StopSets_Rows+32)(DI), Y9
-	VMOVDQU (SI), Y0
-	VMOVDQU 32(SI), Y1
-	VPXOR   Y15, Y15, Y15
-	HIGHBITS
-	LOOKUP(Y8)
-	OUTSIDE(R8, R9)
-	LOOKUP(Y9)
-	OUTSIDE(R10, R11)
-	MOVQ    R8, first+32(FP)
-	MOVQ    R10, second+40(FP)
+	CMPB ·Available(SB), $0
+	JEQ  portable
+	MOVQ s_base+0(FP), SI
+	ADDQ n+16(FP), SI
+	MOVQ sets+24(FP), DI
+	STOPS
+	MOVQ R8, first+32(FP)
+	MOVQ R10, second+40(FP)
 	VZEROUPPER
 	RET
 

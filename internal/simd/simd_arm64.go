@@ -23,4 +23,7 @@ func web(string, int, *WebRules, *[8]uint32) Known { return Nothing }
 func indexColonSlash(s string, n int) int
 
 //go:noescape
+func stopsColons(s string, n int, sets *StopSets) (first, second, colons uint64)
+
+//go:noescape
 func stops(s string, n int, sets *StopSets) (first, second uint64)

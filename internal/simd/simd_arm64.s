@@ -377,6 +377,25 @@ block:
 	BHI  next
 	B    copy
 
+// COLONS sets the bytes of V0 to V3 to 0xff where the 64 bytes at the address in block are a ":" with a "/" after it, and
+// to 0 elsewhere. V16 and V17 have the bytes ":" and "/".
+#define COLONS(block, tmp) \
+	VLD1  (block), [V0.B16, V1.B16, V2.B16, V3.B16] \
+	ADD   $1, block, tmp                            \
+	VLD1  (tmp), [V4.B16, V5.B16, V6.B16, V7.B16]   \
+	VCMEQ V16.B16, V0.B16, V0.B16                   \
+	VCMEQ V16.B16, V1.B16, V1.B16                   \
+	VCMEQ V16.B16, V2.B16, V2.B16                   \
+	VCMEQ V16.B16, V3.B16, V3.B16                   \
+	VCMEQ V17.B16, V4.B16, V4.B16                   \
+	VCMEQ V17.B16, V5.B16, V5.B16                   \
+	VCMEQ V17.B16, V6.B16, V6.B16                   \
+	VCMEQ V17.B16, V7.B16, V7.B16                   \
+	VAND  V4.B16, V0.B16, V0.B16                    \
+	VAND  V5.B16, V1.B16, V1.B16                    \
+	VAND  V6.B16, V2.B16, V2.B16                    \
+	VAND  V7.B16, V3.B16, V3.B16
+
 // func indexColonSlash(s string, n int) int
 TEXT ·indexColonSlash(SB), NOSPLIT, $0-32
 	MOVD  s_base+0(FP), R0
@@ -393,21 +412,7 @@ TEXT ·indexColonSlash(SB), NOSPLIT, $0-32
 	ADD   R0, R3, R3
 
 next:
-	VLD1  (R3), [V0.B16, V1.B16, V2.B16, V3.B16]
-	ADD   $1, R3, R4
-	VLD1  (R4), [V4.B16, V5.B16, V6.B16, V7.B16]
-	VCMEQ V16.B16, V0.B16, V0.B16
-	VCMEQ V16.B16, V1.B16, V1.B16
-	VCMEQ V16.B16, V2.B16, V2.B16
-	VCMEQ V16.B16, V3.B16, V3.B16
-	VCMEQ V17.B16, V4.B16, V4.B16
-	VCMEQ V17.B16, V5.B16, V5.B16
-	VCMEQ V17.B16, V6.B16, V6.B16
-	VCMEQ V17.B16, V7.B16, V7.B16
-	VAND  V4.B16, V0.B16, V0.B16
-	VAND  V5.B16, V1.B16, V1.B16
-	VAND  V6.B16, V2.B16, V2.B16
-	VAND  V7.B16, V3.B16, V3.B16
+	COLONS(R3, R4)
 	VORR  V0.B16, V1.B16, V4.B16
 	VORR  V2.B16, V3.B16, V5.B16
 	VORR  V4.B16, V5.B16, V4.B16
@@ -440,6 +445,35 @@ none:
 portable:
 	B ·indexColonSlashPortable(SB)
 
+// STOPS sets R8 and R9 to the results of stops for the block at R0 and the sets at R2. It sets V18 for BITMAP.
+#define STOPS \
+	MOVD  ZR, R3                                 \
+	VLD1  (R0), [V0.B16, V1.B16, V2.B16, V3.B16] \
+	CONSTANTS                                    \
+	NIBBLES                                      \
+	FMOVQ StopSets_Rows(R2), F20                 \
+	LOOKUP(V20, R8)                              \
+	MVN   R8, R8                                 \
+	FMOVQ (StopSets_Rows+32)(R2), F20            \
+	LOOKUP(V20, R9)                              \
+	MVN   R9, R9
+
+// func stopsColons(s string, n int, sets *StopSets) (first, second, colons uint64)
+TEXT ·stopsColons(SB), NOSPLIT, $0-56
+	MOVD  s_base+0(FP), R0
+	MOVD  n+16(FP), R1
+	MOVD  sets+24(FP), R2
+	ADD   R1, R0, R0
+	STOPS
+	MOVD  R8, first+32(FP)
+	MOVD  R9, second+40(FP)
+	VMOVI $58, V16.B16
+	VMOVI $47, V17.B16
+	COLONS(R0, R1)
+	BITMAP(V0, V1, V2, V3, R8)
+	MOVD  R8, colons+48(FP)
+	RET
+
 // func stops(s string, n int, sets *StopSets) (first, second uint64)
 TEXT ·stops(SB), NOSPLIT, $0-48
 	MOVBU ·Available(SB), R4
@@ -448,16 +482,7 @@ TEXT ·stops(SB), NOSPLIT, $0-48
 	MOVD  n+16(FP), R1
 	MOVD  sets+24(FP), R2
 	ADD   R1, R0, R0
-	MOVD  ZR, R3
-	VLD1  (R0), [V0.B16, V1.B16, V2.B16, V3.B16]
-	CONSTANTS
-	NIBBLES
-	FMOVQ StopSets_Rows(R2), F20
-	LOOKUP(V20, R8)
-	MVN   R8, R8
-	FMOVQ (StopSets_Rows+32)(R2), F20
-	LOOKUP(V20, R9)
-	MVN   R9, R9
+	STOPS
 	MOVD  R8, first+32(FP)
 	MOVD  R9, second+40(FP)
 	RET

@@ -25,4 +25,6 @@ func web(string, int, *WebRules, *[8]uint32) Known { return Nothing }
 
 func indexColonSlash(s string, n int) int { return indexColonSlashPortable(s, n) }
 
+func stopsColons(string, int, *StopSets) (first, second, colons uint64) { return 0, 0, 0 }
+
 func stops(s string, n int, sets *StopSets) (first, second uint64) { return stopsPortable(s, n, sets) }

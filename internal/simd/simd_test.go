@@ -239,8 +239,8 @@ func TestCopyPlain(t *testing.T) {
 }
 
 // TestIndexColonSlash compares the kernel and indexColonSlashPortable with strings.Index, for a ":/" in each place of
-// strings of each length, for strings with parts of it, and for a ":" or "/" beside any two bytes. No byte after a
-// string may be read.
+// strings of each length, for strings with parts of it, and for a ":" or "/" beside any two bytes. It compares
+// StopsColons with a loop over the bytes at the end of these strings. No byte after a string may be read.
 func TestIndexColonSlash(t *testing.T) {
 	page := kit.Guarded(t, 1)
 	check := func(text string) {
@@ -255,6 +255,19 @@ func TestIndexColonSlash(t *testing.T) {
 		}
 		if got := indexColonSlashPortable(text, n); got != want {
 			t.Fatalf("%q from %d without the kernel: %d, want %d", s, n, got, want)
+		}
+		if n = len(text) - Block - 1; n < 0 || !Available {
+			return
+		}
+		_, _, got := StopsColons(unsafe.String(unsafe.SliceData(s), len(s)), n, &stopSets)
+		colons := uint64(0)
+		for i := range Block {
+			if strings.HasPrefix(text[n+i:], ":/") {
+				colons |= 1 << i
+			}
+		}
+		if got != colons {
+			t.Fatalf("%q from %d: %064b, want %064b", s, n, got, colons)
 		}
 	}
 	for c := range 256 {
@@ -280,7 +293,7 @@ var (
 	inSecond = func(c byte) bool { return 'a' <= c && c <= 'z' || c == 0 || c == 0x7f }
 )
 
-// TestStops compares the kernel and the portable function with a loop over the bytes, at each offset.
+// TestStops compares the kernels and the portable functions with a loop over the bytes, at each offset.
 func TestStops(t *testing.T) {
 	all := make([]byte, 3*256)
 	for i := range all {
@@ -288,24 +301,31 @@ func TestStops(t *testing.T) {
 	}
 	for _, s := range append([]string{string(all), strings.Repeat("a:/", 60)}, templates...) {
 		for n := range len(s) - Block + 1 {
-			var want, got [2]uint64
+			var want, got [3]uint64 // the results of StopsColons
 			for i := range Block {
 				c := s[n+i]
-				for k, isStop := range []bool{c >= 0x80 || !inFirst(c), c >= 0x80 || !inSecond(c)} {
+				for k, isStop := range []bool{c >= 0x80 || !inFirst(c), c >= 0x80 || !inSecond(c), strings.HasPrefix(s[n+i:], ":/")} {
 					if isStop {
 						want[k] |= 1 << i
 					}
 				}
 			}
-			check := func(name string) {
+			check := func(name string, want [3]uint64) {
 				if got != want {
 					t.Fatalf("%s, %q from %d:\n%064b, want\n%064b", name, s, n, got, want)
 				}
 			}
 			got[0], got[1] = Stops(s, n, &stopSets)
-			check("Stops")
+			check("Stops", [3]uint64{want[0], want[1]})
 			got[0], got[1] = stopsPortable(s, n, &stopSets)
-			check("stopsPortable")
+			check("stopsPortable", [3]uint64{want[0], want[1]})
+			if n == len(s)-Block {
+				continue // StopsColons reads the byte after the block
+			}
+			if Available {
+				got[0], got[1], got[2] = StopsColons(s, n, &stopSets)
+				check("StopsColons", want)
+			}
 		}
 	}
 }

@@ -25,13 +25,13 @@ func TestPlainEnd(t *testing.T) {
 		if path := strings.IndexByte(s[n:], '/'); path > simd.Block { // the text is then also longer than a block
 			want = 0
 		}
-		end := PlainEnd(s, n)
-		if end != want {
-			t.Fatalf("%q: %d, want %d", s, end, want)
+		end, next := PlainEnd(s, n)
+		if end != want || end > 0 && next != nextAfter(s, n, end) {
+			t.Fatalf("%q: %d, next %d, want %d, next %d", s, end, next, want, nextAfter(s, n, end))
 		}
-		kit.Without(&simd.Available, func() { end = PlainEnd(s, n) })
-		if end != want {
-			t.Fatalf("%q without kernels: %d, want %d", s, end, want)
+		kit.Without(&simd.Available, func() { end, next = PlainEnd(s, n) })
+		if end != want || next != end {
+			t.Fatalf("%q without kernels: %d, next %d, want %d", s, end, next, want)
 		}
 	}
 	for host := 1; host < simd.Block+3; host++ {
@@ -51,6 +51,22 @@ func TestPlainEnd(t *testing.T) {
 		check("https://" + start + "h/a ")
 		check("https://" + start + "h/a " + blank)
 	}
+}
+
+// nextAfter returns the second result of PlainEnd if the first one is end.
+func nextAfter(s string, n, end int) int {
+	if !simd.Available || len(s)-n <= simd.Block {
+		return end
+	}
+	stop := end
+	for stop < len(s) && tailSet[s[stop]] { // the punctuation after the address
+		stop++
+	}
+	block := s[n : n+simd.Block+1]
+	if stop >= n+simd.Block || strings.Contains(s[n:stop], "%") || strings.Contains(block, ":/") {
+		return end
+	}
+	return n + simd.Block
 }
 
 // TestSpan compares span with a loop, for strings that a byte, a percent-encoding or a part of one interrupts at each
@@ -211,11 +227,11 @@ func TestEnd(t *testing.T) {
 func TestPlain(t *testing.T) {
 	const n = len("http://")
 	for _, tt := range kit.Cases[struct{ address, after string }]("address.txt", "TestPlain") {
-		if end := PlainEnd(tt.address+tt.after, n); end != len(tt.address) {
-			t.Errorf("%q: %d", tt.address+tt.after, end)
+		if end, next := PlainEnd(tt.address+tt.after, n); end != len(tt.address) || next != end {
+			t.Errorf("%q: %d, next %d", tt.address+tt.after, end, next)
 		}
 	}
-	if end := PlainEnd("http://h/"+strings.Repeat("a", firstRead)+" ", n); end != 0 {
+	if end, _ := PlainEnd("http://h/"+strings.Repeat("a", firstRead)+" ", n); end != 0 {
 		t.Errorf("an address of more than %d bytes is plain", firstRead)
 	}
 }
