@@ -159,8 +159,13 @@ func extension(r rune) (s scriptSet, ok bool) {
 // script in common with all characters before it.
 func resolve(text string) (resolved, notLatin scriptSet, mixedAt int) {
 	resolved, notLatin = allScripts, allScripts
+	before := &allScripts
 	for i, r := range text {
 		s := &chars.at(r).scripts
+		if *s == *before {
+			continue
+		}
+		before = s
 		if !s.Has(scriptLatn) {
 			notLatin = notLatin.Intersection(*s)
 		}
@@ -224,8 +229,13 @@ func zeroOf(r rune) rune {
 // nothing if another character has one of them. Scripts lists Han, Hiragana and so on for Chinese, Japanese and Korean.
 func (l Label) Scripts() []string {
 	var own, several scriptSet
+	before := &allScripts
 	for _, r := range l.Text {
 		s := &chars.at(r).scripts
+		if *s == *before {
+			continue
+		}
+		before = s
 		if *s == allScripts {
 			continue
 		}
