@@ -1,7 +1,6 @@
 package uri
 
 import (
-	"fmt"
 	"net/netip"
 	"strconv"
 	"strings"
@@ -15,9 +14,19 @@ import (
 
 // These errors are variables, so that HostAddr does not allocate.
 var (
-	errHostUndefined = fmt.Errorf("%w: the host is undefined", ErrNoAddress)
-	errHostRegName   = fmt.Errorf("%w: the host is a registered name", ErrNoAddress)
+	errHostUndefined error = &causedError{ErrNoAddress, "the host is undefined"}
+	errHostRegName   error = &causedError{ErrNoAddress, "the host is a registered name"}
 )
+
+// A causedError is an error and its cause. Unlike the errors of [fmt.Errorf], it can be made without an allocation when
+// the program starts.
+type causedError struct {
+	error
+	cause string
+}
+
+func (e *causedError) Error() string { return e.error.Error() + ": " + e.cause }
+func (e *causedError) Unwrap() error { return e.error }
 
 // A HostKind is the rule of RFC 3986 that a host matches (section 3.2.2). A host that matches both IPv4address and
 // reg-name is an IPv4address: the first match wins.
@@ -119,8 +128,8 @@ func (u URI) HostPort() (hostPort string, ok bool) {
 
 // These errors are variables, so that PortNumber does not allocate.
 var (
-	errPortUndefined = fmt.Errorf("%w: the port is undefined", ErrNoPort)
-	errPortEmpty     = fmt.Errorf("%w: the port is empty", ErrNoPort)
+	errPortUndefined error = &causedError{ErrNoPort, "the port is undefined"}
+	errPortEmpty     error = &causedError{ErrNoPort, "the port is empty"}
 )
 
 // PortNumber returns the port as a number (RFC 3986, section 3.2.3). Leading zeros are allowed. If the port is
