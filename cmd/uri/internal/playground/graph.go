@@ -2,7 +2,6 @@ package playground
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -46,8 +45,8 @@ const (
 	maxEdge   = 60
 )
 
-// delimiters matches the rules of characters between components.
-var delimiters = regexp.MustCompile(`^(?:[UI]RI|i?hier-part|i?relative-(?:ref|part))$`)
+// delimiters are the rules of characters between components.
+var delimiters = strings.Fields("URI hier-part relative-ref relative-part IRI ihier-part irelative-ref irelative-part")
 
 // ascii percent-encodes the characters beside an edge that are outside ASCII, since their width is unknown.
 var ascii = octet.NewCoding(func(c byte) bool { return c < utf8.RuneSelf })
@@ -64,7 +63,7 @@ func newGraph(rec *engine.Record) *graph {
 			described[row.Rules] = rules
 		}
 		component := row.Component(&rec.Ranges).String()
-		if delimiters.MatchString(row.Rules) || row.Hi <= authority && component == "authority" { // also the first of two slashes
+		if slices.Contains(delimiters, row.Rules) || row.Hi <= authority && component == "authority" { // also the first of two slashes
 			component = ""
 		}
 		if len(g.Steps) < maxListed {
