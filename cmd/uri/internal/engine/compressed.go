@@ -48,8 +48,8 @@ var marks = []struct{ mark, format, program string }{
 }
 
 // Reader returns a reader of the text in r. If r is a gzip file, of one member or several, that is its uncompressed
-// text. If the file is cut off, or if bytes other than zeros
-// follow its last member, the error follows the text that could be read.
+// text. If the file is cut off, or if bytes other than zeros follow its last member, the error follows the text that
+// could be read.
 func (o Opening) Reader(r io.Reader) io.Reader {
 	if o.Count == nil {
 		o.Count = new(atomic.Int64)

@@ -167,15 +167,14 @@ func hasAddress(text []byte) bool {
 // isRow reports whether a line is a row of CSV with an address, perhaps in quotation marks, in its first cell. Another cell
 // begins with more than a word, which may as well be a part of a path such as /a,b.
 func isRow(line []byte) bool {
-	whole := line
-	first := bytes.Trim(line[:max(0, bytes.IndexAny(line, ",;"))], `"`)
-	for i := bytes.IndexAny(line, ",;"); i >= 0; i = bytes.IndexAny(line, ",;") {
-		line = bytes.TrimLeft(line[i+1:], " ")
-		if len(line) > 0 && strings.IndexByte(`"+-$€0123456789`, line[0]) >= 0 || bytes.Contains(line, []byte("://")) {
-			return hasAddress(first) && !numbersPart.Match(whole)
-		}
+	i := bytes.IndexAny(line, ",;")
+	first := bytes.Trim(line[:max(0, i)], `"`)
+	isCell := i >= 0 && bytes.Contains(line[i:], []byte("://"))
+	for rest := line; i >= 0 && !isCell; i = bytes.IndexAny(rest, ",;") {
+		rest = bytes.TrimLeft(rest[i+1:], " ")
+		isCell = len(rest) > 0 && strings.IndexByte(`"+-$€0123456789`, rest[0]) >= 0
 	}
-	return false
+	return isCell && hasAddress(first) && !numbersPart.Match(line)
 }
 
 // IsKnown reports whether find finds addresses with the scheme, or with the end of it, by default.
