@@ -1,7 +1,6 @@
 package urlpattern
 
 import (
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/internal/octet"
@@ -74,42 +73,3 @@ const (
 	longS      = '\u017f'
 	kelvinSign = '\u212a'
 )
-
-// propertyBytes returns the US-ASCII bytes that \p{name} or \p{name=value} matches. ok is false if this package does
-// not know the property.
-func propertyBytes(name, value string) (c class, ok bool) {
-	switch name {
-	case "General_Category", "gc":
-		return categoryBytes(value)
-	case "Script", "sc", "Script_Extensions", "scx":
-		return tableBytes(unicode.Scripts[value])
-	}
-	if value != "" {
-		return class{}, false
-	}
-	switch name {
-	case "ASCII", "Any", "Assigned":
-		return allBytes, true
-	case "Alphabetic", "Alpha":
-		return tableBytes(unicode.L)
-	case "Lowercase", "Lower":
-		return tableBytes(unicode.Ll)
-	case "Uppercase", "Upper":
-		return tableBytes(unicode.Lu)
-	}
-	return categoryBytes(name)
-}
-
-func categoryBytes(name string) (c class, ok bool) {
-	if short, ok := unicode.CategoryAliases[name]; ok {
-		name = short
-	}
-	return tableBytes(unicode.Categories[name])
-}
-
-func tableBytes(table *unicode.RangeTable) (c class, ok bool) {
-	if table == nil {
-		return class{}, false
-	}
-	return classOf(func(b byte) bool { return unicode.Is(table, rune(b)) }), true
-}

@@ -101,7 +101,7 @@ func (x *component) compile(w *workspace) *Error {
 	}
 	var err *Error
 	x.strategy = matchProgram
-	x.program, err = w.compileProgram(x.parts, len(x.names), x.syntax.ignoreCase)
+	x.program, err = w.compileProgram(x.parts, x.syntax.ignoreCase)
 	return err
 }
 
@@ -112,6 +112,9 @@ func (p *part) isWildcard() bool {
 
 // isText reports whether p is a literal without a modifier.
 func (p *part) isText() bool { return p.kind == fixedText && p.modifier == none }
+
+// isRepeated reports whether p can match more than once.
+func (p *part) isRepeated() bool { return p.modifier == zeroOrMore || p.modifier == oneOrMore }
 
 // A regular expression is not generated as a string, as in "generate a regular expression and name list". The compiler
 // gets the syntax tree of each part, one at a time: see nodePool.part.
@@ -126,10 +129,12 @@ var anyText = func() *node {
 func (w *workspace) parseValues(parts []part, s *syntax) *Error {
 	w.regexps = w.regexps[:0]
 	w.values = slices.Grow(w.values[:0], len(parts))
-	names := map[string]bool{}
-	captures := int32(0)
+	var named *part // a group with a named group in its regular expression
 	for i := range parts {
 		p := &parts[i]
+		if named != nil && p.kind != fixedText { // the standard numbers the named group before this one
+			return &Error{Offset: int(named.index), Reason: "a named group before another group", Unsupported: true}
+		}
 		var value *node
 		switch p.kind {
 		case segmentWildcard:
@@ -139,18 +144,18 @@ func (w *workspace) parseValues(parts []part, s *syntax) *Error {
 		case fullWildcard:
 			value = anyText
 		case regexpPart:
-			var err *Error
-			if value, err = w.regexps.parseRegexp(p.value, s.ignoreCase, captures+1, names); err != nil {
-				err.Offset += int(p.index)
-				return err
+			r := regexpParser{nodePool: &w.regexps, source: p.value, ignoreCase: s.ignoreCase}
+			value = r.pattern()
+			if r.hasName {
+				named = p
+				if p.isRepeated() && (p.prefix != "" || p.suffix != "") { // the tree has the value twice
+					r.fail(0, "the name of another group, since the group is repeated")
+				}
 			}
-			isRepeated := p.modifier == zeroOrMore || p.modifier == oneOrMore
-			if isRepeated && (p.prefix != "" || p.suffix != "") && value.hasCapture() { // the tree has the value twice
-				return &Error{Offset: int(p.index), Reason: "the name of another group, since the group is repeated"}
+			if r.err != nil {
+				r.err.Offset += int(p.index)
+				return r.err
 			}
-		}
-		if value != nil {
-			captures += 1 + value.captureCount()
 		}
 		w.values = append(w.values, value)
 	}
@@ -170,12 +175,12 @@ func (t *nodePool) part(p *part, value *node, first int32, fold bool) *node {
 		return t.modified(text(p.value), p.modifier)
 	}
 	capture := func(sub *node) *node { return t.add(node{kind: captureNode, capture: first}, sub) }
-	switch isRepeated := p.modifier == zeroOrMore || p.modifier == oneOrMore; {
-	case p.prefix == "" && p.suffix == "" && !isRepeated: // (value)?
+	switch {
+	case p.prefix == "" && p.suffix == "" && !p.isRepeated(): // (value)?
 		return t.modified(capture(value), p.modifier)
 	case p.prefix == "" && p.suffix == "": // ((?:value)*)
 		return capture(t.modified(value, p.modifier))
-	case !isRepeated: // (?:prefix(value)suffix)?
+	case !p.isRepeated(): // (?:prefix(value)suffix)?
 		return t.modified(t.concat(text(p.prefix), capture(value), text(p.suffix)), p.modifier)
 	}
 	// (?:prefix((?:value)(?:suffix prefix(?:value))*)suffix)?

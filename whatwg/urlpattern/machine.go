@@ -162,12 +162,6 @@ func (m *machine) run(p *program, s string, groups []span) bool {
 			if groups != nil {
 				m.save(groups, in.arg, int32(pos))
 			}
-		case opClear:
-			if groups != nil {
-				for slot := 2 * in.arg; slot < 2*in.end; slot++ {
-					m.save(groups, slot, undefined[0])
-				}
-			}
 		case opStart:
 			ok = pos == 0
 		case opEnd:

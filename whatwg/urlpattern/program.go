@@ -14,8 +14,7 @@ type program struct {
 	text      string // of all opText and opTextFold
 	start     int32  // the first instruction
 	memos     int    // the number of memory bits for each position
-	groups    int
-	isOnePass bool // without choices and look-aheads: a machine needs no memory
+	isOnePass bool   // without choices and look-aheads: a machine needs no memory
 }
 
 // An opcode is the operation of an instruction.
@@ -31,7 +30,6 @@ const (
 	opLazy            // bytes of the class, as few as possible
 	opRun             // bytes of the class, up to another byte or the last arg bytes; the rest matches nowhere else
 	opSave            // store the position in slot arg
-	opClear           // make the groups from arg to end undefined
 	opStart           // at the start
 	opEnd             // at the end
 	opBoundary        // at a word boundary
@@ -53,7 +51,7 @@ type inst struct {
 	inLook bool  // inside a look-ahead
 	out    int32 // the next instruction
 	arg    int32 // of an opText, the offset of its literal in the text of the program
-	end    int32 // of an opText or opClear
+	end    int32 // of the literal of an opText
 	class  *class
 }
 
@@ -76,31 +74,30 @@ type compiler struct {
 	texts  []byte
 	limit  int // of insts
 	steps  int // the number of nodes compiled so far, with copies
-	inLook int // the number of look-aheads around the current node; only negative ones have groups, which are not captured
+	inLook int // the number of look-aheads around the current node
 }
 
-// compileProgram compiles the parts of a component, after parseValues. groups is the number of groups that a match
-// reports.
-func (w *workspace) compileProgram(parts []part, groups int, fold bool) (*program, *Error) {
+// compileProgram compiles the parts of a component, after parseValues.
+func (w *workspace) compileProgram(parts []part, fold bool) (*program, *Error) {
 	captures := int32(0) // the groups before a part
 	size := 0            // of the program, if there are few copies
 	limit := maxInsts
 	for i, value := range w.values {
 		if size++; value != nil {
 			size += 3 + len(parts[i].value)
-			captures += 1 + value.captureCount()
+			captures++
 		}
 		if p := &parts[i]; p.kind == segmentWildcard || p.kind == fullWildcard && p.modifier == none && i > 0 {
 			limit += nameInsts
 		}
 	}
 	insts := slices.Grow(w.insts[:0], min(size, limit+1))
-	c := compiler{program: program{insts: insts, groups: groups}, texts: w.text[:0], limit: limit}
+	c := compiler{program: program{insts: insts}, texts: w.text[:0], limit: limit}
 	next := c.add(inst{op: opMatch})
 	for i := len(parts) - 1; i >= 0; i-- {
 		x, value := parts[i], w.values[i]
 		if value != nil {
-			captures -= 1 + value.captureCount()
+			captures--
 			if i > 0 && x.modifier == none && parts[i-1].isText() { // one literal for both
 				i--
 				x.prefix = parts[i].value + x.prefix
@@ -195,9 +192,6 @@ func (c *compiler) compile(n *node, next follow) int32 {
 	case repeatNode:
 		return c.repeat(n, next)
 	case captureNode:
-		if int(n.capture) >= c.groups || c.inLook > 0 {
-			return c.compile(n.subs[0], next)
-		}
 		end := c.before(n, next, func(next follow) int32 {
 			return c.add(inst{op: opSave, arg: 2*n.capture + 1, out: next.same})
 		})
@@ -248,9 +242,9 @@ func (c *compiler) repeat(n *node, next follow) int32 {
 	}
 	next = c.before(n.subs[0], next, func(next follow) int32 { return c.optional(n, next) })
 	for range n.min - 1 {
-		next = c.before(n.subs[0], next, func(next follow) int32 { return c.iteration(n, next) })
+		next = c.before(n.subs[0], next, func(next follow) int32 { return c.compile(n.subs[0], next) })
 	}
-	return c.iteration(n, next)
+	return c.compile(n.subs[0], next)
 }
 
 // optional adds the instructions for the iterations of n, a repeatNode, after the minimum.
@@ -294,23 +288,12 @@ func (c *compiler) choice(n *node, split, again int32, next follow) int32 {
 	if n.subs[0].isNullable { // an empty iteration fails
 		after.same = c.add(inst{op: opFail})
 	}
-	out, arg := c.iteration(n, after), next.same
+	out, arg := c.compile(n.subs[0], after), next.same
 	if n.lazy {
 		out, arg = arg, out
 	}
 	c.insts[split].out, c.insts[split].arg = out, arg
 	return split
-}
-
-// iteration adds the instructions for an iteration of n, a repeatNode. It first makes undefined the groups that an
-// earlier iteration may have captured.
-func (c *compiler) iteration(n *node, next follow) int32 {
-	first := c.compile(n.subs[0], next)
-	lo, hi := n.captures[0], min(n.captures[1], int32(c.groups))
-	if lo < hi && c.inLook == 0 && n.max != 1 {
-		return c.add(inst{op: opClear, arg: lo, end: hi, out: first})
-	}
-	return first
 }
 
 // endOf reports whether the instructions from i on, which follow a run of bytes of a class, can match in one place at most: size

@@ -39,18 +39,11 @@ type node struct {
 	isNullable bool // it matches the empty text
 	moves      bool // it can match a byte
 	min, max   int16
-	capture    int32    // the number of the group, from 0
-	captures   [2]int32 // the groups inside the node, as a range
-	text       string   // in lower case if fold
+	capture    int32  // the number of the group, from 0
+	text       string // in lower case if fold
 	class      *class
 	subs       []*node
 }
-
-// captureCount returns the number of capturing groups in n.
-func (n *node) captureCount() int32 { return n.captures[1] - n.captures[0] }
-
-// hasCapture reports whether there is a capturing group in n.
-func (n *node) hasCapture() bool { return n.captureCount() > 0 }
 
 // A nodePool allocates nodes, many at a time.
 type nodePool []node
@@ -58,19 +51,11 @@ type nodePool []node
 // add returns a new node like n with subs. It sets the fields that follow from them.
 func (t *nodePool) add(n node, subs ...*node) *node {
 	n.subs = subs
-	if n.kind == captureNode {
-		n.captures = [2]int32{n.capture, n.capture + 1}
-	}
 	nullable := 0
 	for _, sub := range subs {
 		n.moves = n.moves || sub.moves
 		if sub.isNullable {
 			nullable++
-		}
-		if !n.hasCapture() {
-			n.captures = sub.captures
-		} else if sub.hasCapture() {
-			n.captures[1] = sub.captures[1]
 		}
 	}
 	switch n.kind {
@@ -98,33 +83,29 @@ func (t *nodePool) add(n node, subs ...*node) *node {
 // the parameters UnicodeMode, UnicodeSetsMode and NamedCaptureGroups (ECMAScript 2025, section 22.2.1). The source is
 // US-ASCII, and so are the strings to match: a character class needs 128 bits.
 //
-// Not supported are look-behind, backreferences, class string disjunctions (\q), some properties (\p), numbers of more
-// than maxCount in quantifiers, and named groups in a positive look-ahead.
+// Not supported are look-behind, backreferences, modifiers, class string disjunctions (\q), properties (\p), numbers of
+// more than maxCount in quantifiers, and more than one named group. Nothing needs the text of a named group, so it does not
+// capture.
 type regexpParser struct {
 	*nodePool
 	source     string
 	index      int
 	ignoreCase bool
 	depth      int
-	captures   int32           // the number of the next capturing group
-	inLook     int             // the number of positive look-aheads around the current term
-	names      map[string]bool // the names of groups that another group must not have
-	added      []string        // those of names that the source has added
-	err        *Error          // the first fault; it ends the source
+	hasName    bool   // there is a named group
+	err        *Error // the first fault; it ends the source
 }
 
 // maxDepth limits how deep groups and classes are nested.
 const maxDepth = 250
 
-// parseRegexp parses the value of a part. captures is the number of the first group in it. names has the names of the
-// groups before it, and gets those of the groups in it.
-func (t *nodePool) parseRegexp(source string, ignoreCase bool, captures int32, names map[string]bool) (*node, *Error) {
-	p := regexpParser{nodePool: t, source: source, ignoreCase: ignoreCase, captures: captures, names: names}
+// pattern parses Pattern.
+func (p *regexpParser) pattern() *node {
 	n := p.disjunction()
-	if p.index < len(source) {
+	if p.index < len(p.source) {
 		p.fail(p.index, `")" closes no group`)
 	}
-	return n, p.err
+	return n
 }
 
 func (p *regexpParser) fail(at int, reason string) { p.refuse(Error{Offset: at, Reason: reason}) }
@@ -160,35 +141,18 @@ func (p *regexpParser) next() byte {
 	return 0
 }
 
-// addName adds the name of a group that begins at start.
-func (p *regexpParser) addName(name string, start int) {
-	if p.names[name] {
-		p.fail(start, "the name of another group")
-	}
-	p.names[name] = true
-	p.added = append(p.added, name)
-}
-
-// disjunction parses Disjunction. A name may occur in several alternatives, but only once in each.
+// disjunction parses Disjunction.
 func (p *regexpParser) disjunction() *node {
 	if p.depth++; p.depth > maxDepth {
 		p.unsupported(p.index, "groups nested too deep")
 	}
 	defer func() { p.depth-- }()
-	first := len(p.added)
 	alternatives := []*node{p.alternative()}
-	for begin := first; p.accept("|"); {
-		for _, name := range p.added[begin:] {
-			delete(p.names, name)
-		}
-		begin = len(p.added)
+	for p.accept("|") {
 		alternatives = append(alternatives, p.alternative())
 	}
 	if len(alternatives) == 1 {
 		return alternatives[0]
-	}
-	for _, name := range p.added[first:] {
-		p.names[name] = true
 	}
 	return p.add(node{kind: alternateNode}, alternatives...)
 }
@@ -361,21 +325,19 @@ func (p *regexpParser) group() (n *node) {
 	case p.accept("(?!"):
 		n = p.add(node{kind: lookNode, op: opNotLook}, p.disjunction())
 	case p.accept("(?="):
-		p.inLook++
 		n = p.add(node{kind: lookNode, op: opLook}, p.disjunction())
-		p.inLook--
 	case p.accept("(?<"):
-		name := p.groupName()
-		if p.inLook > 0 {
-			p.unsupported(start, "a named group in a look-ahead")
+		if p.hasName {
+			p.unsupported(start, "a second named group")
 		}
-		p.addName(name, start)
-		capture := p.captures
-		p.captures++
+		p.hasName = true
+		p.groupName()
 		n = p.disjunction()
-		n = p.add(node{kind: captureNode, capture: capture}, n)
 	case p.accept("(?"):
-		n = p.modified()
+		if c := p.next(); c != 0 && strings.IndexByte("ims-", c) >= 0 {
+			p.unsupported(p.index, "a group with modifiers")
+		}
+		p.fail(p.index, "not a group")
 	default: // the tokenizer refuses it
 		p.fail(start, "a capturing group")
 	}
@@ -386,60 +348,16 @@ func (p *regexpParser) group() (n *node) {
 	return n
 }
 
-// modified parses a group with modifiers, such as "(?i:a)", after "(?". The modifiers m and s have no effect, because
-// components contain no line terminators.
-func (p *regexpParser) modified() *node {
-	start := p.index
-	seen := ""
-	ignoreCase := p.ignoreCase
-	isRemoved := false
-	for ; !p.peek(":"); p.index++ {
-		switch c := p.next(); {
-		case c == '-' && !isRemoved:
-			isRemoved = true
-		case c != 0 && strings.IndexByte("ims", c) >= 0 && strings.IndexByte(seen, c) < 0:
-			seen += octet.Plain(c)
-			if c == 'i' {
-				ignoreCase = !isRemoved
-			}
-		default:
-			p.fail(p.index, "not a group")
-			return nil
+// groupName parses GroupName after "(?<".
+func (p *regexpParser) groupName() {
+	for first := true; first || p.next() != '>'; first = false {
+		if !isNameCodePoint(rune(p.next()), first) {
+			p.fail(p.index, "not the name of a group")
+			return
 		}
-	}
-	if seen == "" {
-		p.fail(start, "not a group")
-		return nil
+		p.index++
 	}
 	p.index++
-	defer func(old bool) { p.ignoreCase = old }(p.ignoreCase)
-	p.ignoreCase = ignoreCase
-	return p.disjunction()
-}
-
-// groupName parses GroupName after "(?<".
-func (p *regexpParser) groupName() string {
-	var name strings.Builder
-	for p.err == nil {
-		start, r := p.index, rune(p.next())
-		switch {
-		case p.index == len(p.source):
-			p.fail(p.index, "the name of the group is not closed")
-		case r == '>' && name.Len() > 0:
-			p.index++
-			return name.String()
-		case p.accept(`\u`):
-			r = p.unicodeEscape()
-			start = p.index - 1
-		default:
-			p.index++
-		}
-		if !isNameCodePoint(r, name.Len() == 0) {
-			p.fail(start, "not the name of a group")
-		}
-		name.WriteRune(r)
-	}
-	return ""
 }
 
 // atomEscape parses AtomEscape, with the "\" before it.
@@ -468,17 +386,8 @@ func (p *regexpParser) classEscape() (c class, ok bool) {
 	case 'w':
 		c = wordBytes
 	case 'p':
-		end := strings.IndexByte(p.source[p.index:], '}')
-		if p.index+2 >= len(p.source) || p.source[p.index+2] != '{' || end < 0 {
-			p.fail(p.index, "expected {property}")
-			return c, true
-		}
-		name, value, _ := strings.Cut(p.source[p.index+len(`\p{`):p.index+end], "=")
-		if c, ok = propertyBytes(name, value); !ok {
-			p.unsupported(p.index, "this property")
-			return c, true
-		}
-		p.index += end + 1 - 2
+		p.unsupported(p.index, `\p`)
+		return c, true
 	default:
 		return c, false
 	}

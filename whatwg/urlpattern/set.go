@@ -253,7 +253,7 @@ func (p *part) tokens(s *syntax) (tokens []setToken, isExact bool) {
 		}
 		return setToken{textToken, value}
 	}
-	isExact = p.modifier == none || p.modifier == optional
+	isExact = !p.isRepeated()
 	rest := setToken{kind: restToken}
 	switch {
 	case p.kind == fixedText && isExact:

@@ -32,7 +32,7 @@ func TestMatchLinear(t *testing.T) {
 		hostile.CheckLinear(t, test.pattern, 8<<10, func(n int) func() {
 			text := "/" + strings.Repeat(test.piece, n/len(test.piece)) + test.end
 			m := new(machine)
-			groups := make([]span, p.groups)
+			groups := make([]span, len(x.components[ComponentPathname].names))
 			return func() {
 				if !m.reset(p.memos, len(text)) || m.run(p, text, groups) {
 					t.Errorf("%s matches", test.pattern)

@@ -113,7 +113,7 @@ func checkStrategy(t *testing.T, x *component, texts ...string) {
 	for i, value := range w.values {
 		parts = append(parts, nodes.part(&x.parts[i], value, captures, x.syntax.ignoreCase))
 		if value != nil {
-			captures += 1 + value.captureCount()
+			captures++
 		}
 	}
 	tree := nodes.concat(parts...)
@@ -121,7 +121,9 @@ func checkStrategy(t *testing.T, x *component, texts ...string) {
 	got := make([]span, len(x.names))
 	for _, s := range texts {
 		r.text, r.steps = s, 0
-		r.undefine([2]int32{0, captures})
+		for i := range r.groups {
+			r.groups[i] = undefined
+		}
 		want := r.match(tree, 0, func(i int) bool { return i == len(s) })
 		if r.steps > maxReference {
 			continue
@@ -130,7 +132,7 @@ func checkStrategy(t *testing.T, x *component, texts ...string) {
 		if x.strategy == matchAny {
 			got[0] = span{0, int32(len(s))}
 		}
-		if ok != want || x.match(s, nil) != want || ok && !slices.Equal(got, r.groups[:len(got)]) {
+		if ok != want || x.match(s, nil) != want || ok && !slices.Equal(got, r.groups) {
 			t.Fatalf("%q with %q: %t, %v, want %t, %v", x.pattern, s, ok, got, want, r.groups)
 		}
 	}
@@ -145,12 +147,6 @@ type reference struct {
 
 // maxReference limits the steps of a reference.
 const maxReference = 3000
-
-func (r *reference) undefine(groups [2]int32) {
-	for i := groups[0]; i < groups[1]; i++ {
-		r.groups[i] = undefined
-	}
-}
 
 // match matches n from i on. It calls next with each possible end, the preferred one first, until next succeeds. The
 // groups are as before if it fails.
@@ -182,16 +178,8 @@ func (r *reference) match(n *node, i int, next func(i int) bool) bool {
 			return false
 		})
 	case lookNode:
-		old := slices.Clone(r.groups)
 		ok := r.match(n.subs[0], i, func(int) bool { return true })
-		if n.op == opNotLook {
-			copy(r.groups, old)
-		}
-		if ok != (n.op == opNotLook) && next(i) {
-			return true
-		}
-		copy(r.groups, old)
-		return false
+		return ok != (n.op == opNotLook) && next(i)
 	}
 	switch n.op {
 	case opStart:
@@ -218,14 +206,8 @@ func (r *reference) repeat(n *node, lo, hi, i int, next func(i int) bool) bool {
 	case n.lazy && lo == 0 && next(i):
 		return true
 	}
-	old := slices.Clone(r.groups[n.captures[0]:n.captures[1]])
-	r.undefine(n.captures)
 	ok := r.match(n.subs[0], i, func(end int) bool {
 		return (lo > 0 || end > i) && r.repeat(n, max(lo-1, 0), max(hi-1, unlimited), end, next)
 	})
-	if ok {
-		return true
-	}
-	copy(r.groups[n.captures[0]:n.captures[1]], old)
-	return !n.lazy && lo == 0 && next(i)
+	return ok || !n.lazy && lo == 0 && next(i)
 }
