@@ -38,7 +38,7 @@ func explainFlags(*flag.FlagSet) engine.Prepare {
 var (
 	stepsKey = engine.Key{Name: "steps", Nested: true, Append: appendSteps}
 	hintKey  = engine.Key{Name: "hint", Any: true, Text: func(rec *engine.Record) ([]byte, bool) {
-		hint := rec.Hint().String()
+		hint := rec.Hint()
 		return []byte(hint), hint != ""
 	}}
 	expectedKey = engine.Key{Name: "expected", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
@@ -80,7 +80,7 @@ func explained(s paint.Screen) engine.Format {
 		t.write(dst, s, len(t.stopped()))
 		if !rec.OK && !rec.Unread() && walked(rec).N == rec.N {
 			t.note("expected: "+strings.Join(walked(rec).Expected(), " "), paint.Plain)
-			if hint := rec.Hint().String(); hint != "" {
+			if hint := rec.Hint(); hint != "" {
 				t.note("hint: "+hint, paint.Good)
 			}
 		}

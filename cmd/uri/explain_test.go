@@ -24,7 +24,7 @@ func TestExplainNarrow(t *testing.T) {
 		_, want, _ := runWith("", "explain", in)
 		rec := engine.NewRecord(in, dialect.URI)
 		rec.Valid()
-		if !strings.Contains(want, rec.Caption()+"\n") || !strings.Contains(want, rec.Hint().String()+"\n") {
+		if !strings.Contains(want, rec.Caption()+"\n") || !strings.Contains(want, rec.Hint()+"\n") {
 			t.Errorf("%q: wrapped though not on a terminal:\n%s", in, want)
 		}
 		for columns := 40; columns <= 120; columns += 8 {

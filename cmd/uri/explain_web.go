@@ -61,7 +61,7 @@ func webExplained(s paint.Screen) engine.Format {
 		t.jumps = true
 		t.rows = func(visit func(tableRow)) { a.rows(rec, visit) }
 		t.explain = func(code string) string {
-			return code + ": " + dialect.Web.Hint(rec.Bytes, 0, &dialect.Fault{Reason: code}).Text
+			return code + ": " + dialect.Web.Hint(rec.Bytes, 0, &dialect.Fault{Reason: code})
 		}
 		t.write(dst, s, 0)
 		switch {

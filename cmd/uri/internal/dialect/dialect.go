@@ -26,16 +26,16 @@ type Dialect struct {
 	// Explain returns the fault of a record that Read has rejected. Its Err may be nil.
 	Explain func(rec *fsm.Record) Fault
 
-	// Error returns the error for s, which is invalid. It is a part of a record that begins at start.
-	Error func(s string, start int) error
+	// Parse returns the error of the parser for s, or nil.
+	Parse func(s string) error
 
 	// FaultOf returns the offset and the fault of err, an error about the part of a record that begins at start. The
 	// offset counts from the beginning of the record. If err is not an error of the dialect, ok is false.
 	FaultOf func(err error, start int) (n int, f Fault, ok bool)
 
 	// Hint returns advice about a common mistake in s, which has the fault f at the offset n. If the intention of the
-	// author is not clear, it returns the zero Hint. The hint may show the illegal character, and nothing else of s.
-	Hint func(s []byte, n int, f *Fault) Hint
+	// author is not clear, it returns "". The hint may show the illegal character, and nothing else of s.
+	Hint func(s []byte, n int, f *Fault) string
 
 	// Fields are the columns of a line and the members of a JSON object that describe the fault of an invalid record.
 	Fields []Field
@@ -63,6 +63,12 @@ func (f *Fault) InAuthority() bool {
 	return !slices.Contains([]string{"scheme", "path", "query", "fragment"}, f.Component)
 }
 
+// Error returns the error for s, which is invalid. It is a part of a record that begins at start.
+func (d *Dialect) Error(s string, start int) error {
+	_, f, _ := d.FaultOf(d.Parse(s), start)
+	return f.Err
+}
+
 // Decide calls Read, unless it is nil.
 func (d *Dialect) Decide(rec *fsm.Record) {
 	if d.Read != nil {
@@ -86,20 +92,6 @@ func IsQuoted(s []byte) bool {
 	}
 	first, _ := utf8.DecodeRune(s)
 	return first == '"' || first == '„' || unicode.In(first, unicode.Pi, unicode.Pf) || len(s) > 1 && s[0] == '\'' && s[len(s)-1] == '\''
-}
-
-// A Hint is advice about a mistake.
-type Hint struct {
-	Text  string
-	Flags string // the flags or the command that follow the advice; may be empty
-}
-
-// String returns the hint as the command prints it.
-func (h Hint) String() string {
-	if h.Flags == "" {
-		return h.Text
-	}
-	return h.Text + " (" + h.Flags + ")"
 }
 
 // A Field is a column or member that describes the fault of a record.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	_ "embed"
+	"fmt"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -15,27 +16,20 @@ import (
 
 // rfcHints are the hints that differ between RFC 3986 and RFC 3987.
 type rfcHints struct {
-	// encode is the hint for an illegal byte that must not be shown, since it may belong to a password.
-	encode Hint
-
-	// character returns the hint for an illegal character outside ASCII, given its percent-encoding.
-	character func(encoded string) Hint
+	encode    string // for an illegal byte that must not be shown, since it may belong to a password
+	character string // for an illegal character outside ASCII: a format for its percent-encoding
 }
 
 // unencoded lists the characters other than letters and digits that need no percent-encoding in an authority.
 const unencoded = "-._~!$&'()*+,;="
 
 // hint is the function Hint of the dialect.
-func (h rfcHints) hint(s []byte, n int, f *Fault) Hint {
-	if f.Reason == fsm.IllegalByte.String() && n < len(s) {
-		return h.hintForIllegal(s, n, f)
-	}
-	return Hint{Text: hintForReason(s, n, f)}
-}
-
-// hintForReason returns the hint for a fault that is not an illegal byte.
-func hintForReason(s []byte, n int, f *Fault) string {
+func (h rfcHints) hint(s []byte, n int, f *Fault) string {
 	switch f.Reason {
+	case fsm.IllegalByte.String():
+		if n < len(s) {
+			return h.hintForIllegal(s, n, f)
+		}
 	case fsm.BadPercent.String():
 		return `after "%" come two hex digits: for a "%" itself write %25`
 	case fsm.ColonInSegment.String():
@@ -54,20 +48,20 @@ func hintForReason(s []byte, n int, f *Fault) string {
 }
 
 // hintForIllegal returns the hint for the illegal byte s[n].
-func (h rfcHints) hintForIllegal(s []byte, n int, f *Fault) Hint {
+func (h rfcHints) hintForIllegal(s []byte, n int, f *Fault) string {
 	switch {
 	case f.Component == "host" && n > 0 && s[n-1] == ']':
-		return Hint{Text: `after the "]" comes a ":" with a port, "/", "?", "#", or nothing`}
+		return `after the "]" comes a ":" with a port, "/", "?", "#", or nothing`
 	case !f.Shown:
 		return h.encode
 	case s[n] == '@':
-		return Hint{Text: `a second "@": write %40 for the first`}
+		return `a second "@": write %40 for the first`
 	case s[n] == ' ' && f.InAuthority():
-		return Hint{Text: "a space: leave it out, or write %20"}
+		return "a space: leave it out, or write %20"
 	}
 	hint := h.hintForByte(s[n:], n == 0)
 	if IsWebOnly(s[n]) && whatwg.CanParse(string(s)) {
-		hint = Hint{hint.Text + "; browsers accept it", "-web"}
+		hint += "; browsers accept it (-web)"
 	}
 	return hint
 }
@@ -121,18 +115,18 @@ var asciiTexts string
 
 // hintForByte returns the hint for the illegal byte or character at the beginning of s. The argument first reports
 // whether that is also the beginning of the reference.
-func (h rfcHints) hintForByte(s []byte, first bool) Hint {
+func (h rfcHints) hintForByte(s []byte, first bool) string {
 	r, size := utf8.DecodeRune(s)
 	encoded := percentEncoded(s[:size])
 	switch {
 	case first && bytes.HasPrefix(s, []byte(byteOrderMark)):
-		return Hint{Text: hintForByteOrderMark}
+		return hintForByteOrderMark
 	case r == utf8.RuneError && size == 1:
-		return Hint{Text: hintForBadUTF8}
+		return hintForBadUTF8
 	case size > 1:
-		return h.character(encoded)
+		return fmt.Sprintf(h.character, encoded)
 	case r == '\r' && len(s) == 1:
-		return Hint{Text: "a carriage return at the end: leave it out"}
+		return "a carriage return at the end: leave it out"
 	}
 	text := ""
 	if first {
@@ -141,7 +135,7 @@ func (h rfcHints) hintForByte(s []byte, first bool) Hint {
 	if text == "" && len(s) == 1 {
 		text = TextIn(asciiTexts, "last "+encoded)
 	}
-	return Hint{Text: cmp.Or(text, TextIn(asciiTexts, encoded), "write "+encoded)}
+	return cmp.Or(text, TextIn(asciiTexts, encoded), "write "+encoded)
 }
 
 // percentEncoded returns s with all of its bytes percent-encoded.

@@ -21,10 +21,9 @@ func rfcDialect[T any](p fsm.Production, parse func(s string) (T, error), hints 
 		c, r := fsm.Explain(p, rec.Bytes, rec.N)
 		return Fault{Component: c.String(), Reason: r.String()}
 	}
-	d.Error = func(s string, start int) error {
+	d.Parse = func(s string) error {
 		_, err := parse(s)
-		_, f, _ := rfcFaultOf(err, start)
-		return f.Err
+		return err
 	}
 	d.FaultOf, d.Hint, d.Components = rfcFaultOf, hints.hint, rfcComponents
 	d.Fields = []Field{
@@ -80,29 +79,21 @@ func rfcComponents(s []byte) (list []Component) {
 	return list
 }
 
-// readsIRIs names the flag and the command that read IRIs.
-const readsIRIs = "-iri, uri to-uri"
+// asIRI names the flag and the command that read IRIs.
+const asIRI = ", or read it as an IRI (-iri, uri to-uri)"
 
 // URI is the dialect of RFC 3986. Its valid references need no escapes in lines and in JSON.
 var URI = rfcDialect(fsm.URIReference, uri.Parse, rfcHints{
-	encode: Hint{
-		"percent-encode everything but A-Z, a-z, 0-9 and " + unencoded + ", or read it as an IRI", readsIRIs,
-	},
-	character: func(encoded string) Hint {
-		return Hint{"not ASCII: write " + encoded + ", or read it as an IRI", readsIRIs}
-	},
-}, Dialect{
-	AppendJSON: appendQuoted,
-})
+	encode:    "percent-encode everything but A-Z, a-z, 0-9 and " + unencoded + asIRI,
+	character: "not ASCII: write %s" + asIRI,
+}, Dialect{AppendJSON: appendQuoted})
 
 func appendQuoted(dst, s []byte) []byte { return append(append(append(dst, '"'), s...), '"') }
 
 // IRI is the dialect of RFC 3987. In its valid references, JSON escapes only U+2028 and U+2029.
 var IRI = rfcDialect(fsm.IRIReference, iri.Parse, rfcHints{
-	encode: Hint{Text: "percent-encode everything but letters, digits and " + unencoded},
-	character: func(encoded string) Hint {
-		return Hint{Text: "not even an IRI can have this character here: write " + encoded}
-	},
+	encode:    "percent-encode everything but letters, digits and " + unencoded,
+	character: "not even an IRI can have this character here: write %s",
 }, Dialect{
 	Flag:          "iri",
 	International: true,

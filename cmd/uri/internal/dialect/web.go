@@ -24,17 +24,14 @@ var Web = &Dialect{
 	Read: func(rec *fsm.Record) {
 		rec.N, rec.OK = len(rec.Bytes), !rec.Cut && whatwg.CanParse(octet.Text(rec.Bytes))
 		if !rec.OK && !rec.Cut {
-			rec.N, _, _ = webFaultIn(string(rec.Bytes), 0)
+			rec.N, _, _ = webFaultOf(parseWeb(string(rec.Bytes)), 0)
 		}
 	},
 	Explain: func(rec *fsm.Record) Fault {
-		_, f, _ := webFaultIn(string(rec.Bytes), 0)
+		_, f, _ := webFaultOf(parseWeb(string(rec.Bytes)), 0)
 		return f
 	},
-	Error: func(s string, start int) error {
-		_, f, _ := webFaultIn(s, start)
-		return f.Err
-	},
+	Parse:      parseWeb,
 	FaultOf:    webFaultOf,
 	Hint:       webHint,
 	Fields:     []Field{{Key: "code", Text: func(f *Fault) string { return f.Reason }}, {Key: "offset"}},
@@ -65,11 +62,10 @@ func webFaultOf(err error, start int) (n int, f Fault, ok bool) {
 	return start + bad.Offset, Fault{Reason: bad.Code.String(), Err: &webError{bad, start}}, true
 }
 
-// webFaultIn returns the failure of the URL Standard's parser for s, a part of a record that begins at start. If the parser
-// accepts s, ok is false.
-func webFaultIn(s string, start int) (n int, f Fault, ok bool) {
+// parseWeb implements Parse.
+func parseWeb(s string) error {
 	_, err := whatwg.Parse(s)
-	return webFaultOf(err, start)
+	return err
 }
 
 // webNames are the names of components in the URL Standard. The userinfo has a user name and a password.
@@ -146,13 +142,12 @@ func TextIn(table, key string) string {
 }
 
 // webHint implements Hint.
-func webHint(s []byte, _ int, f *Fault) Hint {
-	if IsQuoted(s) || bytes.HasPrefix(s, []byte{'<'}) {
-		return Hint{Text: TextIn(asciiTexts, "first %22")}
+func webHint(s []byte, _ int, f *Fault) string {
+	switch {
+	case IsQuoted(s) || bytes.HasPrefix(s, []byte{'<'}):
+		return TextIn(asciiTexts, "first %22")
+	case f.Reason == whatwg.CodeMissingSchemeNonRelativeURL.String():
+		return WebText(f.Reason) + " (uri resolve -web -base URL)"
 	}
-	hint := Hint{Text: WebText(f.Reason)}
-	if f.Reason == whatwg.CodeMissingSchemeNonRelativeURL.String() {
-		hint.Flags = "uri resolve -web -base URL"
-	}
-	return hint
+	return WebText(f.Reason)
 }

@@ -177,7 +177,7 @@ func AppendCaret(dst []byte, s paint.Screen, verdict string, rec *Record) []byte
 		col = left
 	}
 	p.PutWrapped(col, s.Width-col, caption, paint.Bad)
-	if hint := rec.Hint().String(); hint != "" {
+	if hint := rec.Hint(); hint != "" {
 		hint = "hint: " + hint
 		if col+len(hint) > s.Width {
 			col = left

@@ -161,10 +161,10 @@ func (rec *Record) ShowsByte() bool {
 	return rec.N < len(rec.Bytes) && !(rec.InAuthority() && rec.Text().InSecret(rec.N))
 }
 
-// Hint returns advice about a common mistake, or the zero Hint if the intention of the author is not clear.
-func (rec *Record) Hint() dialect.Hint {
+// Hint returns advice about a common mistake, or "" if the intention of the author is not clear.
+func (rec *Record) Hint() string {
 	if rec.Cut || rec.own || rec.OK {
-		return dialect.Hint{}
+		return ""
 	}
 	f := rec.Fault
 	f.Shown = rec.ShowsByte()

@@ -3,6 +3,7 @@ package playground
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -152,7 +153,8 @@ func (a *answerer) answer(q *question) object {
 		result["check"] = a.later("check", q.Ref, append(d.flags, "-audit")...)
 		result["mapped"] = a.later(d.mapping, q.Ref, "-idna")
 	} else { // the reason, advice, and the possible continuations at its offset
-		result["message"], result["hint"], result["expected"] = rec.Caption(), rec.Hint().Text, walk.end.Expected()
+		hint, _, _ := strings.Cut(rec.Hint(), " (-") // the page has no flags
+		result["message"], result["hint"], result["expected"] = rec.Caption(), hint, walk.end.Expected()
 	}
 	if q.Base != "" { // a bad base is reported even if the reference is invalid
 		flags := append(d.flags, "-base="+q.Base)
