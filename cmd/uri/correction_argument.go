@@ -89,7 +89,7 @@ func (c *correction) addValue(t *thing, arg string) {
 
 // takesValue reports whether an argument is the value of a thing.
 func (c *correction) takesValue(t *thing, arg string) bool {
-	_, isSettable := settable.Find(t.field)
+	isSettable := slices.Contains(settable, t.field)
 	switch {
 	case isParam(t.word), t.field == "params" && t.flag:
 		return true

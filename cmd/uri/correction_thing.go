@@ -49,7 +49,7 @@ func (t *thing) kindIn(words []string) string {
 func (t *thing) as(kind string) string {
 	field := t.fieldName()
 	isParam := isParam(t.word) || (t.field == "params" || t.field == "query") && t.value
-	_, isSettable := settable.Find(t.field)
+	isSettable := slices.Contains(settable, t.field)
 	switch {
 	case kind == "FIELD", kind == "PART", kind == "LIST" && strings.Contains(field, ","), kind == "BY" && fieldNamed(field) != nil,
 		kind == "FIELDS" && strings.HasSuffix(t.word, "s") && t.word != t.field && !t.flag:

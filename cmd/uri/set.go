@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -20,22 +21,15 @@ var setVerb = &engine.Verb{
 	Formats:  engine.OutputFormats,
 }
 
-// settable lists the components that set changes. The place chooses the bytes of a value that are encoded. Values of
-// components with raw are not encoded.
-var settable = engine.Words[uri.Place]{
-	{"scheme", raw}, {"userinfo", uri.PlaceUserinfo}, {"user", uri.PlaceRegName}, {"password", uri.PlaceUserinfo},
-	{"host", raw}, {"port", raw}, {"path", uri.PlacePath}, {"query", uri.PlaceQuery}, {"fragment", uri.PlaceFragment},
-}
-
-// raw marks components without a place.
-const raw = ^uri.Place(0)
-
-// unsettable are the values of -unset.
-var unsettable = []string{"userinfo", "user", "password", "host", "port", "authority", "scheme", "path", "query", "fragment"}
+// settable are the names of what set changes, and unsettable are the values of -unset: see [edit.named].
+var (
+	settable   = []string{"scheme", "userinfo", "user", "password", "host", "port", "path", "query", "fragment"}
+	unsettable = append([]string{"authority"}, settable...)
+)
 
 func setFlags(fs *flag.FlagSet) engine.Prepare {
 	e := newEdit()
-	for _, name := range settable.Names() {
+	for _, name := range settable {
 		set := func(value string) error { return e.set(name, value) }
 		if f := fs.Lookup(name); f != nil { // -scheme, which chooses inputs for other verbs
 			f.Value, f.Usage = &engine.Choice{SetText: set}, "a "+name
@@ -62,7 +56,7 @@ func setFlags(fs *flag.FlagSet) engine.Prepare {
 		if err := e.takeSettings(args); err != nil {
 			return engine.Work{}, err
 		}
-		if err := e.check(args.Dialect); err != nil {
+		if err := e.check(args); err != nil {
 			return engine.Work{}, err
 		}
 		e.choosesScheme = args.Filter.HasKey("scheme", "scheme!")
@@ -82,7 +76,11 @@ func withoutMark(value, marks string) string {
 
 // set sets the value of a component, percent-encoded where it has to be.
 func (e *edit) set(name, value string) error {
-	c := e.named(name)
+	if name == "userinfo" {
+		user, password, _ := strings.Cut(value, ":")
+		return cmp.Or(e.set("user", user), e.set("password", password))
+	}
+	c := e.named(name)[0]
 	switch name {
 	case "scheme":
 		value = strings.TrimSuffix(strings.TrimSuffix(value, "//"), ":")
@@ -97,8 +95,8 @@ func (e *edit) set(name, value string) error {
 	if name == "host" && hostAndMore.MatchString(value) {
 		return errors.New("want " + hostWanted)
 	}
-	if place, _ := settable.Find(name); place != raw {
-		value = place.EncodeRaw(value)
+	if c.place != raw {
+		value = c.place.EncodeRaw(value)
 	}
 	c.isSet, c.value = true, value
 	return nil
@@ -131,7 +129,9 @@ func (e *edit) addUnset(list string) error {
 			isEmpty := func(name string) bool { return name == "" }
 			e.rules.Drop = append(slices.DeleteFunc(e.rules.Drop, isEmpty), params) // a name may have commas
 		case slices.Contains(unsettable, name):
-			e.named(name).isUnset = true
+			for _, c := range e.named(name) {
+				c.isUnset = true
+			}
 		default:
 			return engine.ErrValue
 		}
@@ -147,8 +147,8 @@ func (e *edit) takeSettings(args *engine.Arguments) error {
 	var plain []string
 	for i, arg := range args.Refs[:args.Before] {
 		name, value, ok := strings.Cut(arg, "=")
-		switch _, isName := settable.Find(name); {
-		case ok && isName:
+		switch {
+		case ok && slices.Contains(settable, name):
 			if err := e.set(name, value); err != nil {
 				return err
 			}
@@ -158,7 +158,7 @@ func (e *edit) takeSettings(args *engine.Arguments) error {
 			return misread(i, fileKind(arg))
 		default:
 			return fmt.Errorf("argument %d is no COMPONENT=VALUE, with %s: a URL without \":\" and \"/\" goes after --", i+1,
-				engine.Listed(settable.Names(), "or"))
+				engine.Listed(settable, "or"))
 		}
 	}
 	args.Refs, args.Before = slices.Concat(plain, refs), len(plain)

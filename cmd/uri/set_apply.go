@@ -23,10 +23,9 @@ func (e *edit) step() engine.Step {
 		u, _ := uri.Parse(octet.Text(rec.Bytes)) // cannot fail: the record is valid
 		u, err := e.apply(u, &b, e.setsScheme(rec))
 		rec.SetResult(append(rec.Buffer(), u.String()...))
-		if err == nil {
-			return
+		if err != nil {
+			refuseResult(rec, err)
 		}
-		refuseResult(rec, err)
 	}
 }
 
@@ -39,49 +38,7 @@ func (e *edit) setsScheme(rec *engine.Record) bool {
 
 // apply returns the result for u, by a Builder.
 func (e *edit) apply(u uri.URI, b *uri.Builder, setsScheme bool) (uri.URI, error) {
-	*b = *u.Builder()
-	port, _ := u.PortNumber()
-	usual, isKnown := uri.DefaultPort(u.Scheme())
-	if n, ok := uri.DefaultPort(e.scheme.value); setsScheme && ok && isKnown && port == usual && n != usual { // http://h:80 becomes https://h
-		b.Unset(uri.ComponentPort)
-	}
-	for _, c := range e.changes {
-		if c.isUnset {
-			b.Unset(c.of)
-		}
-	}
-	if e.user.isMade() || e.password.isMade() || e.userinfo.isMade() || e.authority.isUnset {
-		if userinfo, ok := e.newUserinfo(u.Userinfo()); ok {
-			b.SetUserinfo(userinfo)
-		} else {
-			b.Unset(uri.ComponentUserinfo)
-		}
-	}
-	path := u.Path()
-	if e.path.isUnset {
-		path = ""
-	}
-	for _, c := range e.changes {
-		value := c.value
-		if c == &e.path && c.isSet {
-			path = e.rooted(u, value)
-			value = path
-		}
-		if c.isSet && c.set != nil && (c != &e.scheme || setsScheme) {
-			c.set(b, value)
-		}
-	}
-	v, err := b.URI()
-	if err == nil && v.Path() != path {
-		err = errMeaning // the Builder has added a dot segment
-	}
-	isMade := setsScheme || e.host.isMade() || e.authority.isUnset
-	if host, _ := v.Host(); err == nil && isMade && host == "" && schemes.KindOf(v.Scheme()).NeedsHost() {
-		err = errNoHost
-	}
-	if list, _ := u.Host(); (e.host.isMade() || e.port.isMade()) && strings.Contains(list, ",") {
-		err = errHosts
-	}
+	v, err := e.build(u, b, setsScheme)
 	for i := 0; i < len(e.segments) && err == nil; i++ {
 		var child uri.URI
 		if child, err = v.Child(e.segments[i]); err == nil {
@@ -98,6 +55,48 @@ func (e *edit) apply(u uri.URI, b *uri.Builder, setsScheme bool) (uri.URI, error
 	return v, err
 }
 
+// build returns u with other components.
+func (e *edit) build(u uri.URI, b *uri.Builder, setsScheme bool) (uri.URI, error) {
+	*b = *u.Builder()
+	port, _ := u.PortNumber()
+	usual, isKnown := uri.DefaultPort(u.Scheme())
+	if n, ok := uri.DefaultPort(e.scheme.value); setsScheme && ok && isKnown && port == usual && n != usual { // http://h:80 becomes https://h
+		b.Unset(uri.ComponentPort)
+	}
+	if e.user.isMade() || e.password.isMade() {
+		userinfo, _ := u.Userinfo()
+		e.setUserinfo(b, userinfo)
+	}
+	path := u.Path()
+	if e.path.isMade() {
+		path = e.rooted(u)
+	}
+	for _, c := range e.changes {
+		switch {
+		case c.set == nil:
+		case c.isUnset:
+			b.Unset(c.of)
+		case c == &e.path && c.isSet:
+			b.SetPath(path)
+		case c.isSet && (c != &e.scheme || setsScheme):
+			c.set(b, c.value)
+		}
+	}
+	v, err := b.URI()
+	host, _ := v.Host()
+	hosts, _ := u.Host()
+	switch {
+	case (e.host.isMade() || e.port.isMade()) && strings.Contains(hosts, ","):
+		err = errHosts
+	case err != nil:
+	case v.Path() != path:
+		err = errMeaning // the Builder has added a dot segment
+	case (setsScheme || e.host.isMade()) && host == "" && schemes.KindOf(v.Scheme()).NeedsHost():
+		err = errNoHost
+	}
+	return v, err
+}
+
 // errMeaning is the error for a result that would be read with a path other than the one that was set.
 var errMeaning = errors.New("the path would be read as a scheme or a host")
 
@@ -107,20 +106,19 @@ var errNoHost = errors.New("no host, which the scheme needs")
 // errHosts is the error for a host or port that would replace those of a list, such as postgresql://a,b:5433/d.
 var errHosts = errors.New("list of hosts, of which set changes none; sed does")
 
-// rooted returns a value of the path, with the "/" that it needs if the result has a host.
-func (e *edit) rooted(u uri.URI, path string) string {
+// rooted returns the new path, with the "/" that it needs if the result has a host.
+func (e *edit) rooted(u uri.URI) string {
 	_, hasHost := u.Host()
-	if (e.host.isSet || hasHost && !e.host.isUnset && !e.authority.isUnset) && path != "" && path[0] != '/' {
+	path := e.path.value
+	if (e.host.isSet || hasHost && !e.host.isUnset) && path != "" && path[0] != '/' {
 		return "/" + path
 	}
 	return path
 }
 
-// newUserinfo returns the userinfo of the result, given that of the URL. The values of user and password replace its
-// parts. If the result has no userinfo, ok is false.
-func (e *edit) newUserinfo(old string, defined bool) (userinfo string, ok bool) {
+// setUserinfo sets the userinfo to that of the URL with another user or password.
+func (e *edit) setUserinfo(b *uri.Builder, old string) {
 	user, password, hasPassword := strings.Cut(old, ":")
-	defined = defined && !e.userinfo.isUnset && !e.authority.isUnset || e.user.isSet || e.password.isSet
 	if e.user.isMade() {
 		user = e.user.value
 	}
@@ -128,12 +126,13 @@ func (e *edit) newUserinfo(old string, defined bool) (userinfo string, ok bool) 
 		password, hasPassword = e.password.value, e.password.isSet
 	}
 	switch {
-	case !defined:
-		return "", false
 	case hasPassword:
-		return user + ":" + password, true
+		b.SetUserinfo(user + ":" + password)
+	case user != "":
+		b.SetUserinfo(user)
+	default:
+		b.Unset(uri.ComponentUserinfo)
 	}
-	return user, user != "" || !e.user.isUnset && !e.password.isUnset
 }
 
 // refuseResult makes a record invalid because of an error of its result.
@@ -166,7 +165,7 @@ func (e *edit) applyWeb(u whatwg.URL, setsScheme bool) (_ whatwg.URL, left strin
 	var ok bool
 	for _, c := range e.changes {
 		switch {
-		case c.setWeb == nil, c == &e.scheme && !setsScheme:
+		case c == &e.scheme && !setsScheme:
 		case c.isSet:
 			if u, ok = c.setWeb(u, c.mark+c.value); !ok || c == &e.scheme && u.Scheme() != strings.ToLower(c.value) {
 				return u, c.name
@@ -192,23 +191,4 @@ func (e *edit) applyWeb(u whatwg.URL, setsScheme bool) (_ whatwg.URL, left strin
 		u, _ = u.WithSearch("?" + edited) // cannot fail: each URL may have a query
 	}
 	return u, ""
-}
-
-// checkWeb does more of check for -web. It replaces the userinfo with user and password, which have setters.
-func (e *edit) checkWeb() error {
-	for _, c := range []*change{&e.scheme, &e.host, &e.authority} {
-		if c.isUnset {
-			return engine.NotWebError("unset " + c.name)
-		}
-	}
-	if strings.ContainsAny(e.host.value, `/?#@\`) {
-		return errors.New(`host: want no "/", "?", "#", "@" and "\"`)
-	}
-	if e.userinfo.isSet {
-		e.user.isSet, e.password.isSet = true, true
-		e.user.value, e.password.value, _ = strings.Cut(e.userinfo.value, ":")
-	}
-	e.user.isUnset = e.user.isUnset || e.userinfo.isUnset
-	e.password.isUnset = e.password.isUnset || e.userinfo.isUnset
-	return nil
 }
