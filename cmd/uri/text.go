@@ -144,7 +144,6 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 	if m.Decoded != nil && r.Text.Escapes == find.EscapesJSON {
 		result = escaped(result, old)
 	}
-	dst = slices.Grow(dst, len(result)+len(after))
 	switch {
 	case hasBraces && (strings.Contains(result, "%7B") || rest == "" && !(rec.OK && r.OnlyHost())):
 		err = errTemplate

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"regexp"
 	"strings"
@@ -32,10 +33,10 @@ var (
 var (
 	// templateAfter matches the text after an address that a template makes. There may be punctuation before
 	//
-	//	{{ x }}  {% x %}  ${x}  $x  <?php  <%= x %>  <!--#echo  <c:out  [[ x ]]  [% x %]  %s  \(x)  <user_id>  <TOKEN>  <id>
+	//	{{ x }}  {% x %}  ${x}  $x  <?php  <%= x %>  <!--#echo  <c:out  [[ x ]]  [% x %]  %s  \(x)  <user_id>  <TOKEN>  <id>  :8080
 	//
 	// and before "\" in an escape of a regular expression, of Markdown or of LaTeX. Tags such as <br> do not match.
-	templateAfter = regexp.MustCompile(`^[.,:;!?(\[]*(?:\{|#|\$[\w{(]|%[^\s"'<>]|\[[[%]|\\[^\s"'nrtu<\\]|` +
+	templateAfter = regexp.MustCompile(`^:[0-9]|^[.,:;!?(\[]*(?:\{|#|\$[\w{(]|%[^\s"'<>]|\[[[%]|\\[^\s"'nrtu<\\]|` +
 		`<(?:[?%]|!--#|(?:c|jsp|xsl):|(?:[A-Za-z]+[_ -][\w -]+|[A-Z]{3,}|id|name|user|token|path|key)>|[\w-]+>[/?=&]))`)
 
 	// codeAfter matches the text after a string that code joins to another:
@@ -150,9 +151,10 @@ func (r *replacer) finds(dst []byte, result, after string) bool {
 	if !isASCII && partialHost.MatchString(result+after) {
 		return false
 	}
-	begin := max(0, len(dst)-contextSize)
-	start := int64(len(dst) - begin)
-	for m := range r.Text.All(append(append(dst, result...), after...)[begin:]) {
+	// PERF: the addresses before it are not to be found again.
+	before := bytes.ReplaceAll(dst[max(0, len(dst)-contextSize):], []byte("://"), []byte(":,/"))
+	start := int64(len(before))
+	for m := range r.Text.All(append(append(before, result...), after...)) {
 		if m.Start >= start {
 			return m.Start == start && m.End == start+int64(len(result))
 		}
