@@ -2,7 +2,6 @@ package guard
 
 import (
 	"net/netip"
-	"strings"
 
 	"github.com/urispan/uri/host"
 )
@@ -46,14 +45,17 @@ func (p *Policy) hostRule(text string, refusal Refusal) string {
 	case refusal == RefusedAddress:
 		return addressesRule(host.ClassLoopback)
 	}
-	var buffer nameBuffer
-	name, ok := buffer.read(text)
+	name, ok := new(nameBuffer).read(text)
 	if !ok {
 		return ""
 	}
-	switch entry := p.lists.denies(name); {
-	case entry != "":
-		return "Deny: " + entry
+	e, marks, ok := entry{name: name}, p.lists.names[name]&exact, true
+	for ok && marks&denied == 0 {
+		e, marks, ok = p.lists.above(e)
+	}
+	switch {
+	case ok:
+		return "Deny: " + e.String()
 	case p.lists.hasHosts:
 		return "Hosts"
 	}
@@ -65,27 +67,25 @@ func (p *Policy) addrRule(addr netip.Addr, classes host.AddressClass, refusal Re
 	if refusal == RefusedAddress {
 		return addressesRule(p.lists.classOf(addr) &^ classes)
 	}
-	block, ok := p.lists.denyingBlock(addr)
-	switch {
-	case !ok:
-		return "Hosts"
-	case block.IsSingleIP():
-		return "Deny: " + block.Addr().String()
+	if e, ok := p.lists.denying(addr); ok {
+		return "Deny: " + e.String()
 	}
-	return "Deny: " + block.String()
+	return "Hosts"
 }
 
 func addressesRule(class host.AddressClass) string { return "Addresses: " + class.String() }
 
-// denies returns the most specific entry of Deny for a name, or "".
-func (l *lists) denies(name string) string {
-	if l.names[name]&denied != 0 {
-		return name
-	}
-	for _, above, ok := strings.Cut(name, "."); ok; _, above, ok = strings.Cut(above, ".") {
-		if l.names[above]&deniedUnder != 0 {
-			return "*." + above
+// denying returns the most specific entry of Deny that has addr, or an IPv4 address that addr leads to.
+func (l *lists) denying(addr netip.Addr) (e entry, ok bool) {
+	for e, marks := range l.withAddr(addr) {
+		if marks&denied != 0 {
+			return e, true
 		}
 	}
-	return ""
+	for v4 := range l.ledTo(addr) {
+		if e, ok := l.denying(v4); ok {
+			return e, true
+		}
+	}
+	return entry{}, false
 }

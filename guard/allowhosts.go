@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"errors"
 	"net/netip"
 	"slices"
 	"strconv"
@@ -51,73 +50,59 @@ func (l *lists) addPort(e entry, port uint16) {
 // program.
 const isExempt Refusal = 255
 
-// A dispute decides between the entries of AllowHosts and Deny for one host and port. It takes them one after the other,
-// the most specific first.
+// A dispute decides between AllowHosts and Deny for a host. It takes the entries for the host one after the other, the most
+// specific first.
 type dispute struct {
 	port    uint16
-	usual   bool    // whether entries without a port allow the port
+	usual   bool    // whether entries of AllowHosts without a port allow the port
 	refusal Refusal // RefusedHost until an entry of AllowHosts has another port; then RefusedPort
 }
 
-// settle takes the entries of one name or block, which have the marks of the two lists. It reports whether they decide.
-// Then d.refusal is the result.
-func (d *dispute) settle(exempt, denied bool, p ports) bool {
-	if exempt {
+// settle takes an entry with the lists that have it, and its ports in AllowHosts. It reports whether the entry decides. Then
+// d.refusal is the result.
+func (d *dispute) settle(marks listing, p ports) bool {
+	if marks&exempt != 0 {
 		if p.usual && d.usual || slices.Contains(p.own, d.port) {
 			d.refusal = 0
 			return true
 		}
 		d.refusal = RefusedPort
 	}
-	return denied
-}
-
-// exemptName settles the dispute for a name in the form of host.AppendName.
-func (l *lists) exemptName(name string, d dispute) Refusal {
-	marks := l.names[name]
-	if d.settle(marks&exempt != 0, marks&denied != 0, l.exemptPorts[entry{name: name}]) {
-		return d.refusal
-	}
-	for _, above, ok := strings.Cut(name, "."); ok; _, above, ok = strings.Cut(above, ".") {
-		marks := l.names[above]
-		if d.settle(marks&exemptUnder != 0, marks&deniedUnder != 0, l.exemptPorts[entry{name: above, under: true}]) {
-			break
-		}
-	}
-	return d.refusal
+	return marks&denied != 0
 }
 
 // exemptAddr settles the dispute for an address. An IPv4 address that is denied cannot be reached by an IPv6 address.
-func (l *lists) exemptAddr(addr netip.Addr, d dispute) Refusal {
+func (l *lists) exemptAddr(addr netip.Addr, port uint16, usual bool) Refusal {
 	if len(l.exemptPorts) == 0 || l.denyEmbedded(addr) {
 		return RefusedHost
 	}
-	for block, marks := range l.blocksWith(addr) {
-		if d.settle(marks&exempt != 0, marks&denied != 0, l.exemptPorts[entry{block: block}]) {
+	d := dispute{port, usual, RefusedHost}
+	for e, marks := range l.withAddr(addr) {
+		if d.settle(marks, l.exemptPorts[e]) {
 			break
 		}
 	}
 	return d.refusal
 }
 
-// exemptHost returns the refusal of a host, or 0, after checkHost has returned isExempt for it. If usual is set,
-// entries without a port allow the port.
+// exemptHost settles the dispute for a host, after checkHost has returned isExempt for it.
 func (p *Policy) exemptHost(text string, port uint16, usual bool) Refusal {
-	d := dispute{port, usual, RefusedHost}
 	if addr, _, ok := readAddr(text); ok {
-		return p.lists.exemptAddr(addr, d)
+		return p.lists.exemptAddr(addr, port, usual)
 	}
 	var buffer nameBuffer
 	name, _ := buffer.read(text)
-	return p.lists.exemptName(name, d)
+	d := dispute{port, usual, RefusedHost}
+	e, marks, ok := entry{name: name}, p.lists.names[name]&exact, true
+	for ok && !d.settle(marks, p.lists.exemptPorts[e]) {
+		e, marks, ok = p.lists.above(e)
+	}
+	return d.refusal
 }
 
-// exemptURI returns the refusal of the host and port of a URI, or 0, after checkHost has returned isExempt.
+// exemptURI settles the dispute for the host and port of a URI, after checkHost has returned isExempt.
 func (p *Policy) exemptURI(u *uri.URI) Refusal {
-	port, err := u.PortNumber() // 0, which is in no entry, if it is too large
-	if errors.Is(err, uri.ErrNoPort) {
-		port, _ = uri.DefaultPort(u.Scheme())
-	}
 	name, _ := u.Host()
-	return p.exemptHost(name, port, p.checkPort(u))
+	port, usual := p.portOf(u)
+	return p.exemptHost(name, port, usual)
 }

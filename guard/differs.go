@@ -15,33 +15,18 @@ import (
 // The methods named compare... find where other parsers read a reference differently than RFC 3986. Audit documents the
 // cases. If a case coincides with another hazard, the method that notes that hazard also notes the difference.
 
-// A schemeClass is a class of schemes in the URL Standard.
-type schemeClass uint8
-
-const (
-	notSpecial schemeClass = iota
-	special                // http, https, ws, wss, ftp; also no scheme, because the scheme of the base is http
-	specialFile
-)
-
-// schemeClass returns the class of the scheme. Few references need it, so it is computed when needed.
-func (a *auditor) schemeClass() schemeClass {
-	_, end, ok := a.r.Scheme()
-	if !ok {
-		return special
+// kind returns the kind of the scheme. Without a scheme it is the kind of the base, which is http. Few references need it, so
+// it is computed when needed.
+func (a *auditor) kind() schemes.Kind {
+	if _, end, ok := a.r.Scheme(); ok {
+		return schemes.KindOf(a.s[:end])
 	}
-	switch schemes.KindOf(a.s[:end]) {
-	case schemes.KindOther:
-		return notSpecial
-	case schemes.KindFile:
-		return specialFile
-	}
-	return special
+	return schemes.KindHTTP
 }
 
 // inHierarchy returns 0 if the URL Standard calls the path opaque, otherwise h.
 func (a *auditor) inHierarchy(h Hazards) Hazards {
-	if lo, hi := a.r.Path(); a.schemeClass() == notSpecial && (lo == hi || a.s[lo] != '/') {
+	if lo, hi := a.r.Path(); !a.kind().IsSpecial() && (lo == hi || a.s[lo] != '/') {
 		return 0
 	}
 	return h
@@ -64,13 +49,12 @@ func (a *auditor) compareForm() {
 	switch {
 	case hasAuthority && lo == hi && (!hasScheme || pathLo == pathHi):
 		a.note(HazardDiffersInNetURL, lo-len("//"), hi)
-	case !hasAuthority && hasScheme && a.schemeClass() != notSpecial:
+	case !hasAuthority && hasScheme && a.kind().IsSpecial():
 		a.note(HazardDiffersInWHATWG, 0, schemeEnd+len(":"))
 	}
 	if hostLo, hostHi, _ := a.r.Host(); hasAuthority && (hostLo == hostHi || hostLo != lo || hostHi != hi) {
-		switch class := a.schemeClass(); {
-		case hostLo == hostHi && (lo != hi || class == special),
-			(hostLo != lo || hostHi != hi) && class == specialFile:
+		switch kind := a.kind(); {
+		case hostLo == hostHi && (lo != hi || kind.NeedsHost()), hostHi-hostLo < hi-lo && kind == schemes.KindFile:
 			a.note(HazardDiffersInWHATWG, lo, hi)
 		}
 	}
@@ -89,10 +73,10 @@ func (a *auditor) compareHost(lo, hi int, unusual bool) {
 	if i := refusedByNetURL(name); i >= 0 {
 		a.note(HazardDiffersInNetURL, lo+i, lo+i+len("%20"))
 	}
-	if a.schemeClass() == notSpecial {
+	if !a.kind().IsSpecial() {
 		return
 	}
-	if unusual || changesInDomain(name) || a.schemeClass() == specialFile && decodesToLocalhost(name) {
+	if unusual || changesInDomain(name) || a.kind() == schemes.KindFile && decodesToLocalhost(name) {
 		a.note(HazardDiffersInWHATWG, lo, hi)
 	}
 }
@@ -129,7 +113,7 @@ func refusedByNetURL(name string) int {
 
 // compareQuery notes the first "'" in the query of a special scheme.
 func (a *auditor) compareQuery(lo, hi int) {
-	if i := strings.IndexByte(a.s[lo:hi], '\''); i >= 0 && a.schemeClass() != notSpecial {
+	if i := strings.IndexByte(a.s[lo:hi], '\''); i >= 0 && a.kind().IsSpecial() {
 		a.note(HazardDiffersInWHATWG, lo+i, lo+i+1)
 	}
 }

@@ -17,21 +17,19 @@ import (
 type listing uint8
 
 const (
-	allowed      listing = 1 << iota // in Hosts
-	denied                           // in Deny
-	allowedUnder                     // in Hosts, after "*."
-	deniedUnder                      // in Deny, after "*."
-	local                            // "localhost"
-	localUnder                       // "localhost", for the names under it
-	exempt                           // in AllowHosts
-	exemptUnder                      // in AllowHosts, after "*."
+	allowed listing = 1 << iota // in Hosts
+	denied                      // in Deny
+	exempt                      // in AllowHosts
+	local                       // "localhost"
 
-	under = allowedUnder | deniedUnder | localUnder | exemptUnder
+	// The lists that have a name after "*." are shifted by under.
+	exact = allowed | denied | exempt | local
+	under = 4
 )
 
 // The lists of a Policy are its Hosts, its Deny, its AllowHosts, and "localhost".
 type lists struct {
-	names  map[string]listing
+	names  map[string]listing       // with the lists that have the names under it, shifted by under
 	blocks map[netip.Prefix]listing // an address is a block of one
 
 	nat64       []netip.Prefix  // of NAT64, the longest first
@@ -55,39 +53,45 @@ func newLists(hasHosts bool) lists {
 		hasHosts:      hasHosts,
 		addressesOnly: hasHosts,
 	}
-	l.addName(host.Localhost, local|localUnder)
+	l.addName(host.Localhost, local|local<<under)
 	return l
 }
 
-// add adds the entries of a list. It marks names and blocks as exact, and names after "*." as under.
-func (l *lists) add(list string, entries []string, exact, under listing) error {
-	for i, text := range entries {
-		port, reason := uint16(0), ""
-		if exact == exempt {
-			text, port, reason = splitPort(text)
-		}
-		var e entry
-		if reason == "" {
-			reason = e.read(text)
-		}
-		mark := exact
-		if e.under {
-			mark = under
-		}
-		switch {
-		case reason != "":
-			return fmt.Errorf("guard: %s[%d]: %s", list, i, reason)
-		case e.name == "":
-			l.addBlock(e.block, mark)
-		default:
-			l.addName(e.name, mark)
-			l.addressesOnly = l.addressesOnly && mark&(allowed|allowedUnder) == 0
-		}
-		if exact == exempt {
-			l.addPort(e, port)
+// each calls add with the entries of a field of Rules or of options. add returns the reason to refuse an entry, or "". The
+// error has the first reason.
+func each[T any](field string, entries []T, add func(entry T) (reason string)) error {
+	for i, entry := range entries {
+		if reason := add(entry); reason != "" {
+			return fmt.Errorf("guard: %s[%d]: %s", field, i, reason)
 		}
 	}
 	return nil
+}
+
+// addEntry adds an entry to the list with the given mark.
+func (l *lists) addEntry(text string, mark listing) (reason string) {
+	port := uint16(0)
+	if mark == exempt {
+		if text, port, reason = splitPort(text); reason != "" {
+			return reason
+		}
+	}
+	e, reason := readEntry(text)
+	switch {
+	case reason != "":
+		return reason
+	case e.name == "":
+		l.addBlock(e.block, mark)
+	case e.under:
+		l.addName(e.name, mark<<under)
+	default:
+		l.addName(e.name, mark)
+	}
+	l.addressesOnly = l.addressesOnly && (mark != allowed || e.name == "")
+	if mark == exempt {
+		l.addPort(e, port)
+	}
+	return ""
 }
 
 // An entry of a list is a name, the names under a name, or a block of addresses.
@@ -97,17 +101,28 @@ type entry struct {
 	block netip.Prefix
 }
 
-// read parses an entry. If it is refused, the text reason explains it; otherwise reason is "".
-func (e *entry) read(text string) (reason string) {
+// String returns the text of the entry, such as "*.example.com". A block of one address is the address.
+func (e entry) String() string {
+	switch {
+	case e.under:
+		return "*." + e.name
+	case e.name != "":
+		return e.name
+	case e.block.IsSingleIP():
+		return e.block.Addr().String()
+	}
+	return e.block.String()
+}
+
+// readEntry parses an entry. If it is refused, the text reason explains it; otherwise reason is "".
+func readEntry(text string) (e entry, reason string) {
 	block, isBlock, reason := readBlock(text)
 	if isBlock {
-		e.block = block
-		return reason
+		return entry{block: block}, reason
 	}
-	name, wild := strings.CutPrefix(text, "*.")
-	e.under = wild
-	e.name, reason = readName(name)
-	return reason
+	text, e.under = strings.CutPrefix(text, "*.")
+	e.name, reason = readName(text)
+	return e, reason
 }
 
 // readBlock parses an entry of a list as an address or a block of addresses; ok is false if it is neither. If the block
@@ -192,7 +207,7 @@ func (l *lists) addName(name string, mark listing) {
 	l.names[name] |= mark
 	l.tails[tailOf(name)] |= mark
 	l.lengths[tailOf(name)] |= 1 << (len(name) % 64)
-	if mark&under != 0 {
+	if mark>>under != 0 {
 		l.labels = max(l.labels, strings.Count(name, ".")+1)
 	}
 }
@@ -205,22 +220,22 @@ func (l *lists) addBlock(block netip.Prefix, mark listing) {
 	}
 }
 
-// find returns the listing of a name, which is in lower case and has no dot at the end. For most names that are in no
-// list it needs no lookup. For any other name it looks up at most the name itself and the names that it is under, such
+// find returns the lists that have a name, alone or after "*.". The name is in lower case and has no dot at the end. For
+// most names that are in no list it needs no lookup. For any other name it looks up at most the name itself and the names that it is under, such
 // as "example.com" for "www.example.com". It skips names that have more labels than any name after a "*.".
 func (l *lists) find(name string) (found listing) {
 	tail := tailOf(name)
 	candidates, lengths := l.tails[tail], l.lengths[tail]
-	if candidates&^under != 0 && lengths>>(len(name)%64)&1 != 0 {
-		found = l.names[name] &^ under
+	if candidates&exact != 0 && lengths>>(len(name)%64)&1 != 0 {
+		found = l.names[name] & exact
 	}
-	if candidates&under == 0 {
+	if candidates>>under == 0 {
 		return found
 	}
 	for i, labels := len(name)-1, 0; i > 0 && labels < l.labels; i-- {
 		if name[i] == '.' {
 			if above := name[i+1:]; lengths>>(len(above)%64)&1 != 0 {
-				found |= l.names[above] & under
+				found |= l.names[above] >> under
 			}
 			labels++
 		}
@@ -269,40 +284,34 @@ func (l *lists) ledTo(addr netip.Addr) iter.Seq[netip.Addr] {
 	}
 }
 
-// denyingBlock returns the most specific block of Deny that has addr, or an IPv4 address that addr leads to.
-func (l *lists) denyingBlock(addr netip.Addr) (netip.Prefix, bool) {
-	for block, marks := range l.blocksWith(addr) {
-		if marks&denied != 0 {
-			return block, true
-		}
-	}
-	for v4 := range l.ledTo(addr) {
-		if block, ok := l.denyingBlock(v4); ok {
-			return block, true
-		}
-	}
-	return netip.Prefix{}, false
-}
-
-// findAddr returns the union of the listings of all blocks that contain addr.
+// findAddr returns the lists that have a block with addr.
 func (l *lists) findAddr(addr netip.Addr) (found listing) {
-	for _, marks := range l.blocksWith(addr) {
+	for _, marks := range l.withAddr(addr) {
 		found |= marks
 	}
 	return found
 }
 
-// blocksWith returns an iterator over the blocks that contain addr, the smallest first, with their listings.
-func (l *lists) blocksWith(addr netip.Addr) iter.Seq2[netip.Prefix, listing] {
-	return func(yield func(netip.Prefix, listing) bool) {
+// withAddr returns an iterator over the blocks that contain addr, the smallest first, with the lists that have them.
+func (l *lists) withAddr(addr netip.Addr) iter.Seq2[entry, listing] {
+	return func(yield func(entry, listing) bool) {
 		for _, bits := range l.blockBits {
 			if bits > addr.BitLen() {
 				continue // Prefix would allocate an error
 			}
 			block, _ := addr.Prefix(bits)
-			if marks := l.blocks[block]; marks != 0 && !yield(block, marks) {
+			if marks := l.blocks[block]; marks != 0 && !yield(entry{block: block}, marks) {
 				return
 			}
 		}
 	}
+}
+
+// above returns the entry for the names under the name above the name of e: "*.b.example" for "a.b.example" and for
+// "*.a.b.example". It also returns the lists that have the entry. ok is false if no name is above.
+//
+// PERF: it is not an iterator, which would move a name to the heap.
+func (l *lists) above(e entry) (above entry, marks listing, ok bool) {
+	_, name, ok := strings.Cut(e.name, ".")
+	return entry{name: name, under: true}, l.names[name] >> under, ok
 }

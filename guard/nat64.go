@@ -3,7 +3,6 @@ package guard
 import (
 	"cmp"
 	"encoding/binary"
-	"fmt"
 	"net/netip"
 	"slices"
 
@@ -17,37 +16,26 @@ var wellKnownNAT64 = netip.MustParsePrefix("64:ff9b::/96")
 // localNAT64 is the block that networks take their prefixes from (RFC 8215).
 var localNAT64 = netip.MustParsePrefix("64:ff9b:1::/48")
 
-// addNAT64 adds the prefixes of Rules.NAT64, the longest first.
-func (l *lists) addNAT64(prefixes []string) error {
-	for i, text := range prefixes {
-		block, reason := readNAT64(text)
-		if reason != "" {
-			return fmt.Errorf("guard: NAT64[%d]: %s", i, reason)
-		}
-		l.nat64 = append(l.nat64, block)
-	}
-	slices.SortFunc(l.nat64, func(a, b netip.Prefix) int { return cmp.Compare(b.Bits(), a.Bits()) })
-	return nil
-}
-
-// readNAT64 parses a prefix of NAT64. If it is refused, the text reason explains it; otherwise reason is "".
-func readNAT64(text string) (block netip.Prefix, reason string) {
+// addNAT64 adds a prefix of Rules.NAT64.
+func (l *lists) addNAT64(text string) (reason string) {
 	block, isBlock, reason := readBlock(text)
 	addr := block.Addr()
 	const mustNot = host.ClassEmbeddedIPv4 | host.ClassLoopback | host.ClassUnspecified | host.ClassLinkLocal |
 		host.ClassMulticast
 	switch {
 	case reason != "":
-		return block, reason
+		return reason
 	case !isBlock, !addr.Is6(), !slices.Contains([]int{32, 40, 48, 56, 64, 96}, block.Bits()):
-		return block, "want an IPv6 prefix of 32, 40, 48, 56, 64 or 96 bits, such as 64:ff9b::/96"
+		return "want an IPv6 prefix of 32, 40, 48, 56, 64 or 96 bits, such as 64:ff9b::/96"
 	case addr.As16()[8] != 0:
-		return block, "the bits 64 to 71 of a prefix are 0 (RFC 6052, section 2.2)"
+		return "the bits 64 to 71 of a prefix are 0 (RFC 6052, section 2.2)"
 	case block == wellKnownNAT64, localNAT64.Bits() <= block.Bits() && localNAT64.Overlaps(block):
 	case wellKnownNAT64.Overlaps(block), host.ClassOf(addr)&mustNot != 0:
-		return block, "the prefix has another purpose"
+		return "the prefix has another purpose"
 	}
-	return block, ""
+	l.nat64 = append(l.nat64, block)
+	slices.SortFunc(l.nat64, func(a, b netip.Prefix) int { return cmp.Compare(b.Bits(), a.Bits()) })
+	return ""
 }
 
 // translated returns the IPv4 address that NAT64 translates addr to. If addr has a prefix of NAT64, but not the form

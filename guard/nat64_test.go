@@ -84,7 +84,7 @@ func TestNAT64Random(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, reason := readNAT64(prefix.String()); reason == "" {
+			if new(lists).addNAT64(prefix.String()) == "" {
 				rules.NAT64 = append(rules.NAT64, prefix.String())
 			}
 		}

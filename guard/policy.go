@@ -3,7 +3,6 @@ package guard
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"math"
 	"net/netip"
 	"slices"
@@ -16,6 +15,7 @@ import (
 	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/internal/schemes"
 )
 
 // A Policy decides which URIs and addresses a program accepts. [NewPolicy] makes one from [Rules]. The zero Policy and
@@ -29,22 +29,16 @@ type Policy struct {
 	tooLong       int   // the smallest length that is refused; 0 only in the zero Policy
 	limitsTheTail bool  // whether path and query must be checked for more than hazards
 
-	anyScheme bool
-	schemes   []scheme
-	ports     map[uint16]bool // nil if all are allowed
-	prefixes  []string        // of paths; empty if all are allowed
+	schemes  []scheme        // empty if all are allowed
+	ports    map[uint16]bool // nil if all are allowed
+	prefixes []string        // of paths; empty if all are allowed
 
 	lists lists
 }
 
 type scheme struct {
-	name    string // in lower case
-	verdict schemeVerdict
-}
-
-type schemeVerdict struct {
-	allowed     bool
-	defaultPort bool // whether the scheme has a known default port and that is allowed
+	name        string // in lower case
+	defaultPort bool   // whether the scheme has a known default port and that is allowed
 }
 
 // NewPolicy returns the policy with the rules r. It copies r, so that r may be changed afterwards. The error names a
@@ -55,19 +49,18 @@ func NewPolicy(r Rules) (*Policy, error) {
 		rules:         r,
 		tooLong:       min(cmp.Or(r.MaxLength, math.MaxInt), math.MaxInt-1) + 1,
 		limitsTheTail: len(r.PathPrefixes) > 0 || r.MaxSegments > 0 || r.MaxPairs > 0,
-		anyScheme:     len(r.Schemes) == 0,
 		lists:         newLists(len(r.Hosts) > 0),
 	}
 	p.rules.Schemes, p.rules.Hosts, p.rules.Deny, p.rules.AllowHosts = nil, nil, nil, nil
 	p.rules.NAT64, p.rules.Ports, p.rules.PathPrefixes = nil, nil, nil
 	err := errors.Join(
-		p.addPorts(r.Ports),
-		p.addSchemes(r.Schemes), // reads the ports
-		p.addPrefixes(r.PathPrefixes),
-		p.lists.add("Hosts", r.Hosts, allowed, allowedUnder),
-		p.lists.add("Deny", r.Deny, denied, deniedUnder),
-		p.lists.add("AllowHosts", r.AllowHosts, exempt, exemptUnder),
-		p.lists.addNAT64(r.NAT64),
+		each("Ports", r.Ports, p.addPort),
+		each("Schemes", r.Schemes, p.addScheme), // reads the ports
+		each("PathPrefixes", r.PathPrefixes, p.addPrefix),
+		each("Hosts", r.Hosts, func(text string) string { return p.lists.addEntry(text, allowed) }),
+		each("Deny", r.Deny, func(text string) string { return p.lists.addEntry(text, denied) }),
+		each("AllowHosts", r.AllowHosts, func(text string) string { return p.lists.addEntry(text, exempt) }),
+		each("NAT64", r.NAT64, p.lists.addNAT64),
 	)
 	if r.MaxLength < 0 || r.MaxSegments < 0 || r.MaxPairs < 0 {
 		err = errors.Join(err, errors.New("guard: a limit is less than 0"))
@@ -78,42 +71,36 @@ func NewPolicy(r Rules) (*Policy, error) {
 	return p, nil
 }
 
-func (p *Policy) addPorts(ports []uint16) error {
-	for i, port := range ports {
-		if port == 0 {
-			return fmt.Errorf("guard: Ports[%d]: nobody can connect to port 0", i)
-		}
-		if p.ports == nil {
-			p.ports = map[uint16]bool{}
-		}
-		p.ports[port] = true
+func (p *Policy) addPort(port uint16) (reason string) {
+	if port == 0 {
+		return "nobody can connect to port 0"
 	}
-	return nil
+	if p.ports == nil {
+		p.ports = map[uint16]bool{}
+	}
+	p.ports[port] = true
+	return ""
 }
 
-func (p *Policy) addSchemes(names []string) error {
-	for i, name := range names {
-		u, err := uri.ParseAbsoluteURI(name + ":")
-		if err != nil || u.Scheme() != name {
-			return fmt.Errorf("guard: Schemes[%d]: not a scheme", i)
-		}
-		p.schemes = append(p.schemes, scheme{strings.ToLower(name), schemeVerdict{true, p.allowsDefaultPort(name)}})
+func (p *Policy) addScheme(name string) (reason string) {
+	if name == "" || schemes.Len(name) != len(name) {
+		return "not a scheme"
 	}
-	return nil
+	port, _ := uri.DefaultPort(name)
+	p.schemes = append(p.schemes, scheme{strings.ToLower(name), p.allowsPort(port)})
+	return ""
 }
 
-func (p *Policy) addPrefixes(prefixes []string) error {
-	for i, prefix := range prefixes {
-		u, err := uri.Parse("//h" + prefix)
-		if err != nil || u.Path() != prefix || prefix == "" {
-			return fmt.Errorf("guard: PathPrefixes[%d]: not a path that begins with /", i)
-		}
-		if !u.HasPathPrefix(prefix) {
-			return fmt.Errorf("guard: PathPrefixes[%d]: a server can read a dot segment there", i)
-		}
+func (p *Policy) addPrefix(prefix string) (reason string) {
+	u, err := uri.Parse("//h" + prefix)
+	switch {
+	case err != nil, u.Path() != prefix, prefix == "":
+		return "not a path that begins with /"
+	case !u.HasPathPrefix(prefix):
+		return "a server can read a dot segment there"
 	}
-	p.prefixes = slices.Clone(prefixes)
-	return nil
+	p.prefixes = append(p.prefixes, prefix)
+	return ""
 }
 
 // Parse parses s like [uri.Parse] and checks the result like [Policy.Check]. If s is not a URI-reference, it returns a
@@ -163,12 +150,12 @@ func (p *Policy) Check(u uri.URI) error {
 	return nil
 }
 
-// check applies all rules but MaxLength. If plain is set, quickAudit has found that u has no hazards. Then the scheme is http
-// or https, userinfo and port are undefined, and the host already has the form of host.AppendName.
+// check applies all rules but MaxLength. If plain is set, quickAudit has found that u has no hazards. Then the scheme is
+// http or https, userinfo and port are undefined, and the host already has the form of host.AppendName.
 func (p *Policy) check(u *uri.URI, plain bool) Refusal {
 	v := *u
-	verdict := p.verdictOn(v.Scheme())
-	if !verdict.allowed {
+	isAllowed, defaultPort := p.allowsScheme(v.Scheme())
+	if !isAllowed {
 		return RefusedScheme
 	}
 	if !plain && !p.rules.Userinfo {
@@ -185,8 +172,10 @@ func (p *Policy) check(u *uri.URI, plain bool) Refusal {
 	}
 	switch refusal {
 	case 0:
-		if _, ok := v.Port(); (ok || !verdict.defaultPort) && !p.checkPort(u) {
-			return RefusedPort
+		if _, ok := v.Port(); ok || !defaultPort {
+			if _, ok := p.portOf(u); !ok {
+				return RefusedPort
+			}
 		}
 	case isExempt:
 		if refusal := p.exemptURI(u); refusal != 0 {
@@ -220,35 +209,33 @@ func (p *Policy) refuseAll() error {
 // isZero reports whether p is not from NewPolicy.
 func (p *Policy) isZero() bool { return p == nil || p.tooLong == 0 }
 
-// verdictOn returns the verdict on a scheme.
-func (p *Policy) verdictOn(name string) schemeVerdict {
+// allowsScheme reports whether p allows a scheme, and whether it is known to allow its default port.
+func (p *Policy) allowsScheme(name string) (ok, defaultPort bool) {
 	for _, s := range p.schemes {
 		if octet.EqualFold(name, s.name) {
-			return s.verdict
+			return true, s.defaultPort
 		}
 	}
-	return schemeVerdict{p.anyScheme, p.ports == nil}
+	return len(p.schemes) == 0, p.ports == nil
 }
 
-// checkPort reports whether p allows the port of u, or the default port if u has none.
-func (p *Policy) checkPort(u *uri.URI) bool {
+// portOf returns the port of u or, without one, the default port of its scheme, and whether p allows it. The port is 0 if
+// it is not known or too large.
+func (p *Policy) portOf(u *uri.URI) (port uint16, ok bool) {
 	port, err := u.PortNumber()
 	switch {
 	case err == nil:
-		return p.allowsPort(port)
+		return port, p.allowsPort(port)
 	case errors.Is(err, uri.ErrNoPort):
 		name, _ := u.Host()
-		return name == "" || p.allowsDefaultPort(u.Scheme())
+		port, _ = uri.DefaultPort(u.Scheme())
+		return port, name == "" || p.allowsPort(port)
 	}
-	return false
+	return 0, false
 }
 
+// allowsPort reports whether p allows a port, which is 0 if it is not known. No list has 0.
 func (p *Policy) allowsPort(port uint16) bool { return p.ports == nil || p.ports[port] }
-
-func (p *Policy) allowsDefaultPort(scheme string) bool {
-	port, ok := uri.DefaultPort(scheme)
-	return p.ports == nil || ok && p.ports[port]
-}
 
 // checkTail checks path and query by all rules except the rules for hazards. It counts segments and pairs only if there
 // are enough bytes to exceed the limit.
@@ -320,13 +307,13 @@ func readAddr(text string) (addr netip.Addr, unusual, ok bool) {
 // judgeName checks a name in the form of host.AppendName. The result is isExempt if AllowHosts has it.
 func (p *Policy) judgeName(name string) Refusal {
 	l := p.lists.find(name)
-	isLocal := l&(local|localUnder) != 0
+	isLocal := l&local != 0
 	switch {
-	case l&(exempt|exemptUnder) != 0:
+	case l&exempt != 0:
 		return isExempt
-	case l&(denied|deniedUnder) != 0:
+	case l&denied != 0:
 		return RefusedHost
-	case l&(allowed|allowedUnder) != 0:
+	case l&allowed != 0:
 		return 0
 	case isLocal && p.rules.Addresses&host.ClassLoopback == 0:
 		return RefusedAddress
@@ -355,17 +342,9 @@ func (p *Policy) CheckAddr(addr netip.AddrPort) error {
 	if p.isZero() {
 		return &AddrError{addr, "", RefusedZeroPolicy}
 	}
-	ip, usual := addr.Addr().Unmap(), p.allowsPort(addr.Port())
-	if p.lists.exemptAddr(ip, dispute{addr.Port(), usual, RefusedHost}) == 0 {
-		return nil
-	}
-	if refusal := p.checkAddr(ip, p.rules.Addresses, p.lists.addressesOnly); refusal != 0 {
-		return &AddrError{addr, p.addrRule(ip, p.rules.Addresses, refusal), refusal}
-	}
-	if !usual {
-		return &AddrError{addr, "Ports", RefusedPort}
-	}
-	return nil
+	usual := p.allowsPort(addr.Port())
+	isExempt := p.lists.exemptAddr(addr.Addr().Unmap(), addr.Port(), usual) == 0
+	return p.checkAddrPort(addr, addrRules{p.rules.Addresses, p.lists.addressesOnly, usual || isExempt}, isExempt)
 }
 
 // CheckHostAddr returns nil if p allows connections to addr for the host with the given name. Otherwise it returns an
@@ -377,40 +356,52 @@ func (p *Policy) CheckHostAddr(name string, addr netip.AddrPort) error {
 	if p.isZero() {
 		return &AddrError{addr, "", RefusedZeroPolicy}
 	}
-	ip, port := addr.Addr().Unmap(), addr.Port()
-	classes, mustBeListed, usual := p.rules.Addresses, p.lists.hasHosts, p.allowsPort(port)
+	r := addrRules{p.rules.Addresses, p.lists.hasHosts, p.allowsPort(addr.Port())}
 	refusal := p.checkHost(name)
 	switch {
 	case refusal == 0 && p.listsName(name):
-		classes, mustBeListed = classes|p.rules.HostAddresses, false
+		r.classes, r.mustBeListed = r.classes|p.rules.HostAddresses, false
 	case refusal == isExempt:
-		refusal, usual = p.exemptHost(name, port, usual), true
+		refusal, r.portOK = p.exemptHost(name, addr.Port(), r.portOK), true
 		if _, _, isAddr := readAddr(name); !isAddr {
-			classes, mustBeListed = classes|p.rules.HostAddresses|host.ClassPrivate|host.ClassShared, false
+			r.classes, r.mustBeListed = r.classes|p.rules.HostAddresses|host.ClassPrivate|host.ClassShared, false
 			if host.IsLocalhost(name) {
-				classes |= host.ClassLoopback
+				r.classes |= host.ClassLoopback
 			}
 		}
 	}
 	if refusal != 0 {
 		return &AddrError{addr, p.hostRule(name, refusal), refusal}
 	}
-	if p.lists.exemptAddr(ip, dispute{port, true, RefusedHost}) != 0 {
-		if refusal := p.checkAddr(ip, classes, mustBeListed); refusal != 0 {
-			return &AddrError{addr, p.addrRule(ip, classes, refusal), refusal}
-		}
-	}
-	if !usual {
-		return &AddrError{addr, "Ports", RefusedPort}
-	}
-	return nil
+	return p.checkAddrPort(addr, r, p.lists.exemptAddr(addr.Addr().Unmap(), addr.Port(), true) == 0)
 }
 
 // listsName reports whether a name is in Hosts.
 func (p *Policy) listsName(text string) bool {
 	var buffer nameBuffer
 	name, ok := buffer.read(text)
-	return ok && p.lists.find(name)&(allowed|allowedUnder) != 0
+	return ok && p.lists.find(name)&allowed != 0
+}
+
+// addrRules are the rules for an address and its port.
+type addrRules struct {
+	classes      host.AddressClass // that the address may have
+	mustBeListed bool              // the address must be in Hosts
+	portOK       bool              // the port is allowed
+}
+
+// checkAddrPort checks an address, unless that is exempt, and its port.
+func (p *Policy) checkAddrPort(addr netip.AddrPort, r addrRules, isExempt bool) error {
+	ip := addr.Addr().Unmap()
+	if !isExempt {
+		if refusal := p.checkAddr(ip, r.classes, r.mustBeListed); refusal != 0 {
+			return &AddrError{addr, p.addrRule(ip, r.classes, refusal), refusal}
+		}
+	}
+	if !r.portOK {
+		return &AddrError{addr, "Ports", RefusedPort}
+	}
+	return nil
 }
 
 // checkAddr checks an address. Its class may have the given flags and no others. If mustBeListed is set, the address

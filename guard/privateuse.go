@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -21,16 +20,6 @@ var dangerousSchemes = slices.Concat(noOrigins, []string{
 
 // dangerousPrefixes begin the schemes that Windows and browsers give their own settings and searches.
 var dangerousPrefixes = [...]string{"ms-", "search-", "view-"}
-
-// checkPrivateUse returns an error unless each entry of [RedirectOptions].Schemes is a scheme that an app can claim.
-func checkPrivateUse(entries []string) error {
-	for i, scheme := range entries {
-		if reason := refusePrivateUse(scheme); reason != "" {
-			return fmt.Errorf("guard: Schemes[%d]: %s", i, reason)
-		}
-	}
-	return nil
-}
 
 // refusePrivateUse returns the reason why scheme cannot be in [RedirectOptions].Schemes, or "".
 func refusePrivateUse(scheme string) (reason string) {

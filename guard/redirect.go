@@ -74,7 +74,7 @@ var loopbackHosts = [...]string{"127.0.0.1", "[::1]", host.Localhost}
 // joins the errors of the refused URIs ([errors.Join]). If an entry of o.Schemes is refused, the result is always nil.
 // Private hosts, ";" and "%2F" are allowed. NewRedirectURIs keeps the strings.
 func NewRedirectURIs(o RedirectOptions, registered ...string) (*RedirectURIs, error) {
-	if err := checkPrivateUse(o.Schemes); err != nil {
+	if err := each("Schemes", o.Schemes, refusePrivateUse); err != nil {
 		return nil, err
 	}
 	o.Schemes = slices.Clone(o.Schemes)

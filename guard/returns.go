@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -68,10 +67,8 @@ const (
 //	returns, err := guard.NewReturns(base, guard.ReturnRules{Origins: []string{"https://*.example.com"}})
 func NewReturns(base uri.URI, r ReturnRules) (*Returns, error) {
 	returns := &Returns{base: originOnly(base), names: map[string][]returnOrigin{}, apps: map[string]bool{}}
-	for i, entry := range r.Origins {
-		if reason := returns.add(entry); reason != "" {
-			return nil, fmt.Errorf("guard: Origins[%d]: %s", i, reason)
-		}
+	if err := each("Origins", r.Origins, returns.add); err != nil {
+		return nil, err
 	}
 	return returns, nil
 }
