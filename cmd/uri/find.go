@@ -61,6 +61,8 @@ type searcher struct {
 	isHTML     bool   // an address is printed with &amp; in place of &
 	isGlued    bool   // an address in CSV has a comma
 	isDefanged bool   // an address begins with hxxp
+	isLatin    bool   // an address ends before a byte that is not UTF-8
+	isMail     bool   // the text is quoted-printable
 	isPattern  bool   // a name follows *. or a dot, given -hosts
 	isPrivate  bool   // a name has dots, given -hosts
 }

@@ -17,6 +17,9 @@ var (
 	// patternName matches a line with a name in a pattern, or such a name after a space or a mark, as in "DNS:*.a.example".
 	patternName = regexp.MustCompile(`(?m)^\*?\.[\w-]+(?:\.[\w-]+)*\.\pL{2,}\r?$|[\s,;:="']\*\.([\w-]+(?:\.[\w-]+)*\.\pL{2,})`)
 
+	// mailEncoding matches the header of a mail that is quoted-printable.
+	mailEncoding = regexp.MustCompile(`(?im)^content-transfer-encoding:[ \t]*quoted-printable\b`)
+
 	// dottedName matches a name such as a.lan.
 	dottedName = regexp.MustCompile(`(?:^|[^\pL\d_-])(?:[\pL\d_-]+\.)+\pL{2,}(?:$|[^\pL\d_-])`)
 )
@@ -26,6 +29,7 @@ func (s *searcher) sample(p *engine.Piece) {
 	text := p.Data[min(p.Context, p.Text):p.Text]
 	text = text[:min(len(text), s.toSample)]
 	s.toSample -= len(text)
+	s.isMail = s.isMail || mailEncoding.Match(text)
 	if s.names&hosts.Names != 0 {
 		s.isPrivate = s.isPrivate || dottedName.Match(text)
 		for _, m := range patternName.FindAllSubmatch(text, -1) {
@@ -73,6 +77,9 @@ func (s *searcher) hint(stderr io.Writer) {
 		{s.isHTML && !s.isFeed, "addresses have &amp; in place of &, as in HTML", "-in html -decode"},
 		{s.isGlued, "an address in CSV may have the cells after it", "uri split -csv NAME -field input FILE"},
 		{s.isDefanged, "defanged addresses, such as hxxp://a[.]example, are found in part", undo},
+		{s.isLatin, "addresses end before bytes that are not UTF-8, such as those of Latin-1", "iconv -f LATIN1 -t UTF-8 FILE |"},
+		{s.isMail, "addresses in a mail with the encoding quoted-printable are found in part",
+			`perl -MMIME::QuotedPrint -0777 -pe '$_ = decode_qp($_)' FILE |`},
 		{s.isPattern, "names in patterns, such as *.a.example and .a.example, are not found",
 			`sed -E 's/(^|[[:space:],;:="])\*?\.([[:alnum:]_-]+\.)/\1\2/g' FILE |`},
 		{s.isPrivate && s.found.Load() == 0, "names without a registered suffix, such as a.local and a.lan, are not found",

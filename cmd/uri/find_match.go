@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
@@ -65,6 +66,7 @@ func (s *searcher) searchPiece(p *engine.Piece) (isBinary bool) {
 		s.isHTML = s.isHTML || p.Context == 0 && !s.decode && !s.json && strings.Contains(text[m.Start:m.End], "&amp;")
 		s.isDefanged = s.isDefanged || strings.HasPrefix(text[m.Start:], "hxxp")
 		s.isEscaped = s.isEscaped || strings.HasPrefix(text[m.End:], `\u00`)
+		s.isLatin = s.isLatin || startsLatin(text[m.End:])
 		if isBinary = m.Start >= int64(p.Text); isBinary {
 			break
 		}
@@ -81,6 +83,12 @@ func (s *searcher) searchPiece(p *engine.Piece) (isBinary bool) {
 	isSearched := found == 0 || p.Context == 0 // PERF: with all pieces, find takes up to 1.4 of the time
 	s.isEscaped = s.isEscaped || isSearched && escapedAddress.MatchString(text)
 	return isBinary
+}
+
+// startsLatin reports whether text begins with a byte that is a letter in Latin-1 and not UTF-8.
+func startsLatin(text string) bool {
+	c, size := utf8.DecodeRuneInString(text)
+	return c == utf8.RuneError && size == 1 && text[0] >= 'À' && text[0] < 'ÿ'
 }
 
 // write writes the results so far, unless writing has failed.

@@ -25,6 +25,8 @@ var (
 	errJSON     = errors.New("an escape of JSON follows, which -text=json reads")
 	errHTML     = errors.New("it has escapes of HTML, which -text=html reads")
 	errMail     = errors.New("the text is quoted-printable: decode the mail first")
+	errQuote    = errors.New("the string goes on after an escape")
+	errLatin    = errors.New("bytes that are not UTF-8 follow it: iconv -f LATIN1 -t UTF-8 FILE")
 	errLength   = errors.New("PHP has written its length before it: wp search-replace changes both")
 	errLong     = errors.New("it is too long")
 	errOther    = errors.New("a reader of the text would not find the result, or only a part of it")
@@ -48,14 +50,18 @@ var (
 	// joinBefore matches the text before the first argument of a function that joins.
 	joinBefore = regexp.MustCompile("(?i)\\b(?:concat|join|paste0)\\([\"'`]$")
 
-	// linkBefore and linkAfter match the text around an address that ends at a space in a link of HTML.
-	linkBefore = regexp.MustCompile(`(?i)\b(?:href|src|action)\s*=\s*["']$`)
-	linkAfter  = regexp.MustCompile(`^ +[^"'<> \n][^"'<>\n]*["']`)
+	// linkBefore and linkAfter match the text around an address that ends at a space in a link of HTML, as in href="/a b",
+	// or of Markdown: [a](<https://a.example/b c>).
+	linkBefore = regexp.MustCompile(`(?i)(?:\b(?:href|src|action)\s*=\s*["']|\]\(<)$`)
+	linkAfter  = regexp.MustCompile(`^ +[^"'<> \n][^"'<>\n]*["'>]`)
 
 	// codeIn matches an address with code in it: "+" after a "'" that opens before the address, $(x y), a
 	// query of nginx, %s, and "^&" of a batch file.
 	codeIn = regexp.MustCompile(`'[+.]|[$@]\([^()]*$|\$(?:args|is_args|query_string|request_uri)\b|` +
 		`%(?:[svq(]|d(?:[^0-9A-Fa-f]|$))|\^&`)
+
+	// escapeAfter matches an escape that ends an address as its character would, but not the string with the address.
+	escapeAfter = regexp.MustCompile(`^(?:\\"|&[#\w]+;)`)
 
 	// entityIn matches an escape of HTML.
 	entityIn = regexp.MustCompile(`&(?:#[xX]?)?[0-9A-Za-z]+;`)
@@ -71,7 +77,7 @@ func endOf(before, after string) error {
 	const quotes, marks = "\"'`", ".,:;!?([{$#%<\\"
 	switch {
 	case after == "":
-	case after[0] == ' ' && (strings.HasSuffix(before, `"`) || strings.HasSuffix(before, "'")):
+	case after[0] == ' ' && (isQuoted(before) || strings.HasSuffix(before, "<")):
 		if linkAfter.MatchString(after) && linkBefore.MatchString(before) {
 			return errSpace
 		}
@@ -89,6 +95,11 @@ func endOf(before, after string) error {
 	return nil
 }
 
+// isQuoted reports whether a raw quotation mark is the last character of the text before an address.
+func isQuoted(before string) bool {
+	return strings.HasSuffix(before, `"`) || strings.HasSuffix(before, "'")
+}
+
 // reasonOf returns the reason why an address goes on, or has escapes that r does not read, in text between two others. It is
 // nil if the address ends there.
 func (r *replacer) reasonOf(before, old, after string) error {
@@ -100,6 +111,10 @@ func (r *replacer) reasonOf(before, old, after string) error {
 		return errJSON
 	case isPlain && hasEntity(old, after):
 		return errHTML
+	case !isPlain && isQuoted(before) && !strings.HasSuffix(before, `\"`) && escapeAfter.MatchString(after):
+		return errQuote
+	case startsLatin(after):
+		return errLatin
 	case r.isMail || strings.HasSuffix(before, `=3D"`) || strings.HasSuffix(before, `=3D'`):
 		r.isMail = true
 		return errMail
