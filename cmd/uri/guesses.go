@@ -144,7 +144,7 @@ func formsOf(word string) []string {
 // often make another word: strict is no strip.
 func nearest(word string, names []string) string {
 	near := engine.Nearest(word, names)
-	if near != "" && near != word && near[0] == word[0] && (strings.HasPrefix(near, word) || engine.Slips(word, near) == 1) {
+	if near != "" && near != word && near[0] == word[0] && (strings.HasPrefix(near, word) || engine.Slips(word, near, 2) == 1) {
 		return near
 	}
 	return ""

@@ -232,9 +232,9 @@ func (c *Choice) Has(text string) bool {
 
 // Nearest returns the name that word probably misspells, or else the only one that it begins, or "".
 func Nearest(word string, names []string) string {
-	best, fewest := "", 0
+	best, fewest := "", 3
 	for _, name := range names {
-		if n := Slips(strings.ToLower(word), name); n <= 2 && 2*n < len(name) && (best == "" || n < fewest) {
+		if n := Slips(strings.ToLower(word), name, fewest); n < fewest && 2*n < len(name) {
 			best, fewest = name, n
 		}
 	}
@@ -245,31 +245,18 @@ func Nearest(word string, names []string) string {
 	return best
 }
 
-// maxSlips limits the length in bytes of the words that Slips compares. No name of a command or flag is as long.
-const maxSlips = 64
-
-// Slips returns the optimal string alignment distance of a and b: the number of bytes that are missing, added, wrong or
-// swapped with the next.
-func Slips(a, b string) int {
-	if max(len(a), len(b)) > maxSlips {
-		return maxSlips
+// Slips returns the optimal string alignment distance of a and b, or limit if it is larger: the number of bytes that are
+// missing, added, wrong or swapped with the next. The time grows by 4 times with each limit.
+func Slips(a, b string, limit int) int {
+	for a != "" && b != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
 	}
-	var slips [maxSlips + 1][maxSlips + 1]uint8 // [i][j] is the distance of a[:i] and b[:j]
-	for i := range uint8(len(a) + 1) {
-		for j := range uint8(len(b) + 1) {
-			if i == 0 || j == 0 {
-				slips[i][j] = i + j
-				continue
-			}
-			replaced := slips[i-1][j-1]
-			if a[i-1] != b[j-1] {
-				replaced++
-			}
-			slips[i][j] = min(slips[i-1][j]+1, slips[i][j-1]+1, replaced)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				slips[i][j] = min(slips[i][j], slips[i-2][j-2]+1)
-			}
-		}
+	if a == "" || b == "" || limit == 0 {
+		return min(limit, len(a)+len(b))
 	}
-	return int(slips[len(a)][len(b)])
+	n := min(Slips(a[1:], b, limit-1), Slips(a, b[1:], limit-1), Slips(a[1:], b[1:], limit-1))
+	if len(a) > 1 && len(b) > 1 && a[0] == b[1] && a[1] == b[0] {
+		n = min(n, Slips(a[2:], b[2:], limit-1))
+	}
+	return 1 + n
 }

@@ -91,8 +91,10 @@ func TestSlips(t *testing.T) {
 	}
 	for _, a := range words {
 		for _, b := range words {
-			if got, want := Slips(a, b), slipsReference(a, b); got != want {
-				t.Fatalf("%q, %q: %d, want %d", a, b, got, want)
+			for limit := range 5 {
+				if got, want := Slips(a, b, limit), min(limit, slipsReference(a, b)); got != want {
+					t.Fatalf("%q, %q, %d: %d, want %d", a, b, limit, got, want)
+				}
 			}
 		}
 	}

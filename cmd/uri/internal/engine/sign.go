@@ -107,7 +107,7 @@ func Slip(text []byte) int {
 		}
 	case isDouble || isOneEnough && bytes.HasPrefix(rest, []byte("/")):
 		lower := strings.ToLower(octet.Text(head))
-		if lower != "shttp:" && min(Slips(lower, "http:"), Slips(lower, "https:")) == 1 {
+		if lower != "shttp:" && min(Slips(lower, "http:", 2), Slips(lower, "https:", 2)) == 1 {
 			return i
 		}
 	}
