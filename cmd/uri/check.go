@@ -30,7 +30,7 @@ var checkVerb = &engine.Verb{
 		Line:    checkLine,
 		Columns: []string{"verdict", "code", "offset", "input", "errors"},
 		Picture: checkPicture,
-		Keys:    append([]engine.Key{engine.InputKey, engine.OKKey, errorsKey}, addressKeys((*engine.Record).Address)...),
+		Keys:    append([]engine.Key{engine.InputKey, engine.OKKey, errorsKey(engine.OfValid)}, addressKeys((*engine.Record).Address)...),
 	},
 }
 
@@ -137,13 +137,15 @@ func (a *account) check(rec *engine.Record) {
 	}
 }
 
-// errorsKey is the key of the errors. Long output is drained.
-var errorsKey = engine.Key{Name: "errors", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
-	list := rec.Value.(*account).findings
-	return engine.AppendList(dst, list[:min(len(list), maxRows(rec))], func(dst []byte, f finding) []byte {
-		return paint.DrainLong(appendObject(dst, "code", f.Name, "offset", f.Lo, "end", f.Hi), rec.Drain)
-	})
-}}
+// errorsKey returns the key of the errors. Long output is drained.
+func errorsKey(of engine.Records) engine.Key {
+	return engine.Key{Name: "errors", Of: of, Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
+		list := rec.Value.(*account).findings
+		return engine.AppendList(dst, list[:min(len(list), maxRows(rec))], func(dst []byte, f finding) []byte {
+			return paint.DrainLong(appendObject(dst, "code", f.Name, "offset", f.Lo, "end", f.Hi), rec.Drain)
+		})
+	}}
+}
 
 // shownFindings returns the findings of a record, at most maxFindings with each name, in the order of their offsets.
 func shownFindings(rec *engine.Record) (list []finding) {

@@ -17,10 +17,9 @@ var explainVerb = &engine.Verb{
 	Dialects: dialect.All,
 	Flags:    explainFlags,
 	Formats: engine.Formats{
-		Keys:      []engine.Key{engine.InputKey, engine.OKKey, stepsKey},
-		FaultKeys: []engine.Key{expectedKey, hintKey, stepsKey},
-		Line:      explained(paint.Screen{}), // for programs, which can read long lines
-		Picture:   explained,
+		Keys:    []engine.Key{engine.InputKey, engine.OKKey, expectedKey, hintKey, stepsKey},
+		Line:    explained(paint.Screen{}), // for programs, which can read long lines
+		Picture: explained,
 	},
 	Web: webExplainFormats,
 }
@@ -36,12 +35,12 @@ func explainFlags(*flag.FlagSet) engine.Prepare {
 
 // These are keys of the object that "uri help explain formats" describes.
 var (
-	stepsKey = engine.Key{Name: "steps", Nested: true, Append: appendSteps}
-	hintKey  = engine.Key{Name: "hint", Any: true, Text: func(rec *engine.Record) ([]byte, bool) {
+	stepsKey = engine.Key{Name: "steps", Of: engine.OfAll, Nested: true, Append: appendSteps}
+	hintKey  = engine.Key{Name: "hint", Of: engine.OfInvalid, Any: true, Text: func(rec *engine.Record) ([]byte, bool) {
 		hint := rec.Hint()
 		return []byte(hint), hint != ""
 	}}
-	expectedKey = engine.Key{Name: "expected", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
+	expectedKey = engine.Key{Name: "expected", Of: engine.OfInvalid, Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
 		return appendValue(dst, walked(rec).Expected())
 	}}
 )

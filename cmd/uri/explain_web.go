@@ -41,11 +41,11 @@ var webExplainFormats = &engine.Formats{
 				return appendObject(dst, "part", c.Part, "offset", c.Lo, "end", c.Hi, "result", c.Result)
 			})
 		}},
-		errorsKey,
+		hintKey,
+		errorsKey(engine.OfAll),
 	},
-	FaultKeys: []engine.Key{hintKey, errorsKey},
-	Line:      webExplained(paint.Screen{}),
-	Picture:   webExplained,
+	Line:    webExplained(paint.Screen{}),
+	Picture: webExplained,
 }
 
 // webExplained returns the Format that writes the table that "uri help explain formats" describes: a row for each change

@@ -19,7 +19,7 @@ var matchVerb = &engine.Verb{
 	Dialects: []*dialect.Dialect{dialect.Web},
 	Flags:    matchFlags,
 	Formats: engine.Formats{
-		Line: matchLine, Keys: []engine.Key{engine.InputKey, engine.OKKey, matchesKey}, FaultKeys: []engine.Key{matchesKey},
+		Line: matchLine, Keys: []engine.Key{engine.InputKey, engine.OKKey, matchesKey},
 		OmitsFaults: true,
 	},
 }
@@ -110,7 +110,7 @@ func matchLine(dst []byte, rec *engine.Record) []byte {
 }
 
 // matchesKey is a key of the object that "uri help match formats" describes.
-var matchesKey = engine.Key{Name: "matches", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
+var matchesKey = engine.Key{Name: "matches", Of: engine.OfAll, Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
 	m := rec.Value.(*matcher)
 	return engine.AppendList(dst, m.matches, func(dst []byte, i int) []byte {
 		m.patterns[i].Match(m.url, &m.result)

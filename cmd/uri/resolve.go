@@ -29,7 +29,9 @@ var resolveVerb = &engine.Verb{
 func pairFormats(ref, result string) engine.Formats {
 	f := engine.OutputFormats
 	f.Columns = []string{"verdict", result}
-	f.Keys = []engine.Key{engine.BaseKey, {Name: ref, Text: engine.RefKey.Text}, engine.OKKey, engine.ResultKey(result)}
+	input := engine.InputKey
+	input.Of = engine.OfInvalid
+	f.Keys = []engine.Key{input, engine.BaseKey, {Name: ref, Text: engine.RefKey.Text}, engine.OKKey, engine.ResultKey(result)}
 	return f
 }
 

@@ -14,7 +14,7 @@ import (
 // With -json and templates, split shows what a scheme says beyond RFC 3986, by package scheme.
 
 // schemePartsKey is the key of an object with the parts.
-var schemePartsKey = engine.Key{Name: "scheme_parts", Nested: true, Any: true, Maybe: true, Inner: innerParts, Append: func(dst []byte, rec *engine.Record) []byte {
+var schemePartsKey = engine.Key{Name: "scheme_parts", Of: engine.OfAll, Nested: true, Any: true, Maybe: true, Inner: innerParts, Append: func(dst []byte, rec *engine.Record) []byte {
 	parts := partsOf(rec)
 	if parts == nil {
 		return append(dst, "null"...)

@@ -32,8 +32,6 @@ var splitVerb = &engine.Verb{
 		Picture: splitPicture,
 		Pair:    splitPair,
 		Keys:    splitKeys,
-
-		FaultKeys: []engine.Key{schemePartsKey},
 	},
 	Web: &engine.Formats{
 		Line: webSplitLine, Columns: webSplitColumns(), Picture: webSplitPicture, Keys: webSplitKeys(),

@@ -48,9 +48,9 @@ type Verb struct {
 
 // Formats are the kinds of output of a verb.
 type Formats struct {
-	// Keys lists the keys of the JSON object for a valid record, which are also those of templates and -field. The object
-	// of an invalid record has input, ok, the fields of its fault, and FaultKeys.
-	Keys, FaultKeys []Key
+	// Keys lists the keys of the JSON object for a record, which are also those of templates and -field. The fields of the
+	// fault of an invalid record are added after "ok".
+	Keys []Key
 
 	Line Format
 

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"errors"
-	"reflect"
 	"slices"
 	"strings"
 	"text/template"
@@ -50,13 +49,13 @@ func (f *Formats) columns(names []string) (*objectTemplate, error) {
 	t := &objectTemplate{escapes: len(names) > 1}
 	separator := ""
 	for _, name := range names {
-		m := f.member(name)
-		if m.valid == nil && m.invalid == nil {
+		k := f.key(name)
+		if k == nil {
 			return nil, f.noSuchKey(name)
 		}
-		t.plain = append(t.plain, plainStep{text: separator, member: &m})
-		t.partial = t.partial || m.isPartial()
-		t.reports = t.reports || m.invalid != nil && (m.valid == nil || name == "ok")
+		t.plain = append(t.plain, plainStep{text: separator, key: k})
+		t.partial = t.partial || k.isPartial()
+		t.reports = t.reports || k.isFault()
 		separator = "\t"
 	}
 	return t, nil
@@ -72,19 +71,24 @@ func (f *Formats) noSuchKey(name string) error {
 
 // chosen returns the keys with the names for an object. Invalid records have those that are parts of some of them too,
 // beside their fault.
-func (f *Formats) chosen(names []string) (keys, faultKeys []Key, err error) {
+func (f *Formats) chosen(names []string) (keys []Key, err error) {
+	input, ok := InputKey, OKKey
+	input.Of, ok.Of = OfInvalid, OfInvalid
+	keys = []Key{input, ok}
 	for _, name := range names {
-		m := f.member(name)
-		if m.valid == nil {
-			return nil, nil, f.noSuchKey(name)
+		k := f.key(name)
+		if k == nil || k.Of == OfInvalid {
+			return nil, f.noSuchKey(name)
 		}
-		if m.isPartial() {
-			faultKeys = append(faultKeys, *m.invalid)
+		if k.isPartial() {
+			part := *k
+			part.Of = OfInvalid
+			keys = append(keys, part)
 		}
-		m.valid.Maybe, m.valid.Extra = false, false // its value may be null
-		keys = append(keys, *m.valid)
+		k.Of, k.Maybe, k.Extra = OfValid, false, false // its value may be null
+		keys = append(keys, *k)
 	}
-	return keys, faultKeys, nil
+	return keys, nil
 }
 
 // A plainTemplate is a template of text, keys such as {{.host}}, and conditions on keys, such as {{if .ok}} and
@@ -93,8 +97,8 @@ type plainTemplate []plainStep
 
 // A plainStep appends its text and then a value, or a part that a value chooses.
 type plainStep struct {
-	text   string
-	member *member // has the value; may be nil
+	text string
+	key  *Key // has the value; may be nil
 
 	isTrue       func(value any) bool // chooses a part; nil if the value is printed
 	then, orElse plainTemplate        // the parts
@@ -127,7 +131,7 @@ func (t *objectTemplate) compileNode(node parse.Node) (step plainStep, ok bool) 
 		if name, ok := args[0].(*parse.IdentifierNode); ok && name.Ident == "defined" {
 			args, step.isTrue = args[1:], isDefined
 		}
-		if step.member = t.memberOf(args); step.member == nil {
+		if step.key = t.keyOf(args); step.key == nil {
 			return step, false
 		}
 		if step.then, ok = t.compileList(node.List); ok {
@@ -138,8 +142,8 @@ func (t *objectTemplate) compileNode(node parse.Node) (step plainStep, ok bool) 
 		if text, ok := args[0].(*parse.StringNode); ok && len(args) == 1 {
 			return plainStep{text: text.Text}, true
 		}
-		step.member = t.memberOf(args)
-		ok = step.member != nil && !step.member.isNested() // package template prints arrays and objects
+		step.key = t.keyOf(args)
+		ok = step.key != nil && !step.key.Nested // package template prints arrays and objects
 	}
 	return step, ok
 }
@@ -152,20 +156,17 @@ func argsOf(pipe *parse.PipeNode) []parse.Node {
 	return pipe.Cmds[0].Args
 }
 
-// memberOf returns the member that a field of the object names, or nil if args are anything else.
-func (t *objectTemplate) memberOf(args []parse.Node) *member {
-	if len(args) != 1 {
-		return nil
-	}
+// keyOf returns the key that a field of the object names, or nil if args are anything else.
+func (t *objectTemplate) keyOf(args []parse.Node) *Key {
 	field, ok := args[0].(*parse.FieldNode)
-	if !ok || len(field.Ident) > 1 {
+	if !ok || len(args) > 1 || len(field.Ident) > 1 {
 		return nil
 	}
-	i := slices.IndexFunc(t.members, func(m member) bool { return m.name == field.Ident[0] })
+	i := slices.IndexFunc(t.keys, func(k Key) bool { return k.Name == field.Ident[0] })
 	if i < 0 {
 		return nil
 	}
-	return &t.members[i]
+	return &t.keys[i]
 }
 
 // isTrueValue reports whether v is true in an "if" of a template.
@@ -182,10 +183,10 @@ func (steps plainTemplate) append(dst []byte, rec *Record, escapes bool) []byte 
 			dst = append(dst, step.text...)
 		}
 		switch {
-		case step.member == nil:
+		case step.key == nil:
 		case step.isTrue == nil:
-			dst = step.member.of(rec).appendValue(dst, rec, escapes)
-		case step.isTrue(step.member.value(rec)):
+			dst = step.key.appendValue(dst, rec, escapes)
+		case step.isTrue(step.key.value(rec)):
 			dst = step.then.append(dst, rec, escapes)
 		default:
 			dst = step.orElse.append(dst, rec, escapes)
@@ -197,56 +198,23 @@ func (steps plainTemplate) append(dst []byte, rec *Record, escapes bool) []byte 
 // textEscapes are the escapes in the text of a template.
 var textEscapes = strings.NewReplacer(`\t`, "\t", `\n`, "\n", `\\`, `\`)
 
-// readNodes replaces the escapes in the text of a template and of the templates that it defines. It returns the names of
-// all keys that they may read from the object by name, and reports whether they use the object in another way, such as
-// {{.}}.
-func readNodes(t *template.Template) (names []string, whole bool) {
-	visit := func(node parse.Node) {
-		switch node := node.(type) {
-		case *parse.TextNode:
-			node.Text = []byte(textEscapes.Replace(string(node.Text)))
-		case *parse.DotNode:
-			whole = true
-		case *parse.FieldNode: // of the object, or of a value inside it
-			names = append(names, node.Ident[0])
-		case *parse.VariableNode:
-			switch {
-			case node.Ident[0] != "$":
-			case len(node.Ident) == 1:
-				whole = true
-			default:
-				names = append(names, node.Ident[1])
+// unescape replaces the escapes in the text of lists, which may be nil.
+func unescape(lists ...*parse.ListNode) {
+	for _, list := range lists {
+		if list == nil {
+			continue
+		}
+		for _, node := range list.Nodes {
+			switch node := node.(type) {
+			case *parse.TextNode:
+				node.Text = []byte(textEscapes.Replace(string(node.Text)))
+			case *parse.IfNode:
+				unescape(node.List, node.ElseList)
+			case *parse.RangeNode:
+				unescape(node.List, node.ElseList)
+			case *parse.WithNode:
+				unescape(node.List, node.ElseList)
 			}
-		}
-	}
-	for _, defined := range t.Templates() {
-		if defined.Tree != nil {
-			visitNodes(reflect.ValueOf(defined.Root), visit)
-		}
-	}
-	return names, whole
-}
-
-// visitNodes calls visit with the nodes inside v, which may be a node, a list of nodes or another field of a node, and
-// then with v if that is a node.
-func visitNodes(v reflect.Value, visit func(parse.Node)) {
-	switch v.Kind() {
-	case reflect.Interface:
-		visitNodes(v.Elem(), visit)
-	case reflect.Slice:
-		for i := range v.Len() {
-			visitNodes(v.Index(i), visit)
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if field := v.Type().Field(i); field.IsExported() {
-				visitNodes(v.Field(i), visit)
-			}
-		}
-	case reflect.Pointer:
-		if node, ok := v.Interface().(parse.Node); ok && !v.IsNil() {
-			visitNodes(v.Elem(), visit)
-			visit(node)
 		}
 	}
 }

@@ -18,6 +18,7 @@ import (
 // returns or appends its value.
 type Key struct {
 	Name   string
+	Of     Records                                  // those that have the key
 	Text   func(rec *Record) (text []byte, ok bool) // a part of the record or of its result; null if not ok
 	Append func(dst []byte, rec *Record) []byte     // appends a JSON value other than a string
 	Nested bool                                     // the value is an array or an object
@@ -32,11 +33,29 @@ type Key struct {
 	With func(name string) func(rec *Record) (text []byte, ok bool)
 }
 
-// findKey returns the key of a list with a name. A name such as param[q] has an argument.
-func findKey(list []Key, name string) *Key {
+// Records says which records have a key.
+type Records int
+
+const (
+	OfValid Records = iota
+	OfInvalid
+	OfAll
+)
+
+// isOf reports whether a record has the key.
+func (k *Key) isOf(rec *Record) bool { return k.Of == OfAll || rec.OK == (k.Of == OfValid) }
+
+// isPartial reports whether some invalid records have a value.
+func (k *Key) isPartial() bool { return k.Of == OfAll && k.Maybe }
+
+// isFault reports whether the key describes the fault of invalid records.
+func (k *Key) isFault() bool { return k.Of == OfInvalid || k.Name == "ok" }
+
+// key returns the key with a name, or nil. A name such as param[q] has an argument.
+func (f *Formats) key(name string) *Key {
 	family, _, hasArg := strings.Cut(name, "[")
-	for i := range list {
-		switch k := list[i]; {
+	for _, k := range f.Keys {
+		switch {
 		case k.With == nil && k.Name == name:
 			return &k
 		case k.With != nil && hasArg && strings.HasPrefix(k.Name, family+"["):
@@ -48,53 +67,32 @@ func findKey(list []Key, name string) *Key {
 	return nil
 }
 
-// faultKeys returns the keys of invalid records in a dialect.
-func (f *Formats) faultKeys(d *dialect.Dialect) []Key {
-	list := []Key{
-		{Name: "input", Any: true, Text: func(rec *Record) ([]byte, bool) { return rec.Bytes, true }},
-		{Name: "ok", Append: func(dst []byte, _ *Record) []byte { return append(dst, "false"...) }},
-	}
-	fields := d.Fields
-	if f.OmitsFaults {
-		fields = nil
-	}
-	for _, field := range fields {
-		k := Key{Name: field.Key, Any: true, Text: func(rec *Record) ([]byte, bool) { return octet.Bytes(field.Text(&rec.Fault)), true }}
-		if field.Text == nil {
-			k.Text, k.Append = nil, func(dst []byte, rec *Record) []byte { return strconv.AppendInt(dst, int64(rec.N), 10) }
-		}
-		list = append(list, k)
-	}
-	return append(list, f.FaultKeys...)
-}
-
-// in returns the formats with all keys of invalid records in a dialect, and with further keys of valid ones. The methods
-// below need such formats.
+// in returns the formats with all keys of records in a dialect: the fields of the fault are after "ok", and further keys at the
+// end. The methods below need such formats.
 func (f Formats) in(d *dialect.Dialect, more []Key) *Formats {
-	f.Keys, f.FaultKeys = slices.Concat(f.Keys, more), f.faultKeys(d)
-	for _, keys := range [][]Key{f.Keys, f.FaultKeys} {
-		for i := range keys {
-			keys[i].head = string(escape.AppendJSON(nil, []byte(keys[i].Name))) + ":"
+	var faults []Key
+	for _, field := range d.Fields {
+		k := Key{Name: field.Key, Of: OfInvalid, Any: true}
+		if field.Text != nil {
+			k.Text = func(rec *Record) ([]byte, bool) { return octet.Bytes(field.Text(&rec.Fault)), true }
+		} else {
+			k.Append = func(dst []byte, rec *Record) []byte { return strconv.AppendInt(dst, int64(rec.N), 10) }
 		}
+		if !f.OmitsFaults {
+			faults = append(faults, k)
+		}
+	}
+	i := slices.IndexFunc(f.Keys, func(k Key) bool { return k.Name == OKKey.Name }) + 1
+	f.Keys = slices.Concat(f.Keys[:i], faults, f.Keys[i:], more)
+	for i := range f.Keys {
+		f.Keys[i].head = string(escape.AppendJSON(nil, []byte(f.Keys[i].Name))) + ":"
 	}
 	return &f
 }
 
-// A member is what a template or a list of -field reads by a name: a key of valid records, a key of invalid ones, or
-// both.
-type member struct {
-	name           string
-	valid, invalid *Key // nil if the object has no such key
-}
-
-// member returns the member with a name. If there is none, both keys are nil.
-func (f *Formats) member(name string) member {
-	return member{name, findKey(f.Keys, name), findKey(f.FaultKeys, name)}
-}
-
 // names returns the sorted names of the keys, and with families also those of families.
 func (f *Formats) names(families bool) (names []string) {
-	for _, k := range slices.Concat(f.Keys, f.FaultKeys) {
+	for _, k := range f.Keys {
 		if families || k.With == nil {
 			names = append(names, k.Name)
 		}
@@ -103,36 +101,12 @@ func (f *Formats) names(families bool) (names []string) {
 	return slices.Compact(names)
 }
 
-// isInObject reports whether the member is also one of the object.
-func (m *member) isInObject() bool {
-	return m.valid != nil && !m.valid.Extra || m.invalid != nil && !m.invalid.Extra
-}
-
-// isPartial reports whether some valid and some invalid records have a value.
-func (m *member) isPartial() bool {
-	return m.valid != nil && m.valid.Maybe && m.invalid != nil && m.invalid.Maybe
-}
-
-// isNested reports whether a value is an array or an object.
-func (m *member) isNested() bool {
-	return m.valid != nil && m.valid.Nested || m.invalid != nil && m.invalid.Nested
-}
-
-// of returns the key that a record has, or nil.
-func (m *member) of(rec *Record) *Key {
-	if rec.OK {
-		return m.valid
-	}
-	return m.invalid
-}
-
 // value returns the value for a template.
-func (m *member) value(rec *Record) any {
-	k := m.of(rec)
+func (k *Key) value(rec *Record) any {
 	switch {
-	case m.name == "ok":
+	case k.Name == OKKey.Name:
 		return rec.OK
-	case k == nil:
+	case !k.isOf(rec):
 		return undefined(nil)
 	case k.Text == nil:
 		return k.decode(rec)
@@ -143,11 +117,10 @@ func (m *member) value(rec *Record) any {
 	return undefined(nil)
 }
 
-// appendValue appends the value of a key, which may be nil, as a template prints it. With escapes, text is escaped as in
-// lines.
+// appendValue appends the value as a template prints it. With escapes, text is escaped as in lines.
 func (k *Key) appendValue(dst []byte, rec *Record, escapes bool) []byte {
 	switch {
-	case k == nil:
+	case !k.isOf(rec):
 		return dst
 	case k.Text == nil:
 		start := len(dst)
@@ -158,10 +131,10 @@ func (k *Key) appendValue(dst []byte, rec *Record, escapes bool) []byte {
 	}
 	text, _ := k.Text(rec)
 	switch {
-	case !k.Any && rec.Dialect.AppendText == nil: // PERF: most keys
-		return append(dst, text...)
-	case k.Any:
+	case k.Any || !rec.OK:
 		return escape.AppendText(dst, text)
+	case rec.Dialect.AppendText == nil: // PERF: most keys
+		return append(dst, text...)
 	case escapes:
 		return rec.Dialect.AppendText(dst, text)
 	case utf8.Valid(text):
@@ -189,13 +162,13 @@ func (k *Key) decode(rec *Record) any {
 
 // These keys have the same meaning for several verbs.
 var (
-	InputKey = Key{Name: "input", Text: func(rec *Record) ([]byte, bool) {
-		if rec.given != nil {
+	InputKey = Key{Name: "input", Of: OfAll, Text: func(rec *Record) ([]byte, bool) {
+		if rec.given != nil && rec.OK {
 			return rec.given, true
 		}
 		return rec.Bytes, true
 	}}
-	OKKey   = Key{Name: "ok", Append: func(dst []byte, _ *Record) []byte { return append(dst, "true"...) }}
+	OKKey   = Key{Name: "ok", Of: OfAll, Append: func(dst []byte, rec *Record) []byte { return strconv.AppendBool(dst, rec.OK) }}
 	BaseKey = Key{Name: "base", Text: func(rec *Record) ([]byte, bool) { return rec.Base, true }}
 	RefKey  = Key{Name: "ref", Text: func(rec *Record) ([]byte, bool) { return rec.Ref, true }}
 )
@@ -207,17 +180,13 @@ func ResultKey(name string) Key {
 
 // object appends the JSON object for a record.
 func (f *Formats) object(dst []byte, rec *Record) []byte {
-	keys := f.FaultKeys
-	if rec.OK {
-		keys = f.Keys
-	}
 	if len(rec.Bytes) > longRecord {
 		dst = slices.Grow(dst, 4*len(rec.Bytes)) // growing step by step takes several times as much, and so does more
 	}
 	mark := byte('{')
-	for i := range keys {
-		k := &keys[i]
-		if k.Extra {
+	for i := range f.Keys {
+		k := &f.Keys[i]
+		if k.Extra || !k.isOf(rec) {
 			continue
 		}
 		start := len(dst)
@@ -239,7 +208,7 @@ func (k *Key) appendJSON(dst []byte, rec *Record) []byte {
 	switch {
 	case !ok:
 		return append(dst, "null"...)
-	case k.Any:
+	case k.Any || !rec.OK:
 		return escape.AppendJSON(dst, text)
 	}
 	return rec.Dialect.AppendJSON(dst, text)

@@ -156,7 +156,7 @@ func (o *Options) prepareTemplate() (err error) {
 	o.formats = f.in(o.Dialect, o.work.Keys)
 	switch {
 	case o.json && len(o.fields) > 0:
-		f.Keys, f.FaultKeys, err = o.formats.chosen(o.fields)
+		f.Keys, err = o.formats.chosen(o.fields)
 		o.formats = f.in(o.Dialect, nil)
 	case len(o.fields) > 0:
 		o.format, err = o.formats.columns(o.fields)

@@ -20,7 +20,7 @@ import (
 type objectTemplate struct {
 	*template.Template               // nil for columns
 	plain              plainTemplate // nil if the template needs to be executed
-	members            []member      // that the template may read
+	keys               []Key         // that the template may read
 	names              []string      // of all keys
 	reports            bool          // the template prints faults of records
 	partial            bool          // the template reads a key that some invalid records have
@@ -45,16 +45,17 @@ func parseTemplate(text string, formats *Formats) (*objectTemplate, error) {
 		return nil, templateError(err, faultIn(err, "wrong syntax"))
 	}
 	t := &objectTemplate{Template: parsed, names: formats.names(false)}
-	used, whole := readNodes(parsed)
-	for _, name := range t.names {
-		isUsed := slices.Contains(used, name)
-		if !isUsed && !whole {
-			continue
+	whole := wholeObject.MatchString(text)
+	for _, k := range formats.Keys {
+		isNamed := strings.Contains(text, "."+k.Name)
+		t.partial = t.partial || isNamed && k.isPartial()
+		if isNamed || whole && !k.Extra {
+			t.keys = append(t.keys, k)
 		}
-		m := formats.member(name)
-		t.partial = t.partial || isUsed && m.isPartial()
-		if isUsed || m.isInObject() {
-			t.members = append(t.members, m)
+	}
+	for _, defined := range parsed.Templates() {
+		if defined.Tree != nil {
+			unescape(defined.Root)
 		}
 	}
 	if parsed.Tree != nil {
@@ -62,6 +63,9 @@ func parseTemplate(text string, formats *Formats) (*objectTemplate, error) {
 	}
 	return t, nil
 }
+
+// wholeObject matches a template that may use the object as a whole, such as {{.}} or {{index $ "ok"}}.
+var wholeObject = regexp.MustCompile(`(?s)\{\{.*[.$][\s})|]`)
 
 // check executes the template on sample records, which the step of the verb answers. So it reports a wrong key before
 // any input is read. Other mistakes depend on the input.
@@ -84,15 +88,9 @@ func (t *objectTemplate) check(d *dialect.Dialect, step Step) error {
 // printsFault reports whether the template prints the fault of an invalid record: whether its output changes if the
 // object lacks the reason.
 func (t *objectTemplate) printsFault(rec *Record) bool {
-	said, err := t.execute(nil, rec, nil)
-	saidWithout, errWithout := t.execute(nil, rec, func(values map[string]any) {
-		for _, key := range []string{"ok", "expected", "hint"} {
-			delete(values, key)
-		}
-		for _, field := range rec.Dialect.Fields {
-			delete(values, field.Key)
-		}
-	})
+	others := slices.DeleteFunc(slices.Clone(t.keys), func(k Key) bool { return k.isFault() })
+	said, err := t.execute(nil, rec, t.keys)
+	saidWithout, errWithout := t.execute(nil, rec, others)
 	return !bytes.Equal(said, saidWithout) || fmt.Sprint(err) != fmt.Sprint(errWithout)
 }
 
@@ -117,20 +115,15 @@ func (t *objectTemplate) format(marks bool) Format {
 
 // append executes the template on the object for a record.
 func (t *objectTemplate) append(dst []byte, rec *Record) ([]byte, error) {
-	dst, err := t.execute(dst, rec, nil)
+	dst, err := t.execute(dst, rec, t.keys)
 	return dst, t.explain(err, rec)
 }
 
-// execute appends the output of the template for a record. The function change, which may be nil, changes the members
-// of the object.
-func (t *objectTemplate) execute(dst []byte, rec *Record, change func(values map[string]any)) ([]byte, error) {
-	values := make(map[string]any, len(t.members)) // the members of the object that the template reads
-	for i := range t.members {
-		m := &t.members[i]
-		values[m.name] = m.value(rec)
-	}
-	if change != nil {
-		change(values)
+// execute appends the output of the template for a record, with an object that has the keys.
+func (t *objectTemplate) execute(dst []byte, rec *Record, keys []Key) ([]byte, error) {
+	values := make(map[string]any, len(keys))
+	for i := range keys {
+		values[keys[i].Name] = keys[i].value(rec)
 	}
 	out := bytes.NewBuffer(dst)
 	err := t.Execute(out, values)
@@ -181,7 +174,8 @@ func (t *objectTemplate) explain(err error, rec *Record) error {
 		return templateError(err, faultIn(err, "this cannot be done with this value"))
 	}
 	name, _ := strconv.Unquote(key)
-	_, again := t.execute(nil, rec, func(values map[string]any) { values[name] = undefined(nil) })
+	null := func(*Record) ([]byte, bool) { return nil, false }
+	_, again := t.execute(nil, rec, append(slices.Clone(t.keys), Key{Name: name, Of: OfAll, Text: null}))
 	if again != nil && again.Error() == err.Error() {
 		return keyError{templateError(err, "no such key there")}
 	}

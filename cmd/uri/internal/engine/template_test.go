@@ -21,15 +21,14 @@ var componentFormats = Formats{Keys: []Key{InputKey, OKKey,
 
 // stepFormats are formats with the keys of explain.
 var stepFormats = Formats{
-	Keys:      []Key{InputKey, OKKey, stepsKey},
-	FaultKeys: []Key{listKey("expected", `["end"]`), listKey("hint", `"none"`), stepsKey},
+	Keys: []Key{InputKey, OKKey, listKey("expected", `["end"]`), listKey("hint", `"none"`), stepsKey},
 }
 
 func listKey(name, value string) Key {
-	return Key{Name: name, Nested: true, Append: func(dst []byte, rec *Record) []byte { return append(dst, value...) }}
+	return Key{Name: name, Of: OfInvalid, Nested: true, Append: func(dst []byte, rec *Record) []byte { return append(dst, value...) }}
 }
 
-var stepsKey = Key{Name: "steps", Nested: true, Append: func(dst []byte, rec *Record) []byte {
+var stepsKey = Key{Name: "steps", Of: OfAll, Nested: true, Append: func(dst []byte, rec *Record) []byte {
 	if rec.N > 0 {
 		return append(dst, `[{"offset":0,"state":1,"rules":["scheme"]}]`...)
 	}
