@@ -74,10 +74,10 @@ func TestWhereWrong(t *testing.T) {
 	}
 	for value, want := range map[string]string{
 		"host=@list":                     "-where: @FILE 1: no host in line 4",
-		"port=@list":                     "-where: @FILE 1: no port in line 2, 3 and 4;",
-		"scheme=a,@list":                 "-where: @FILE 1: no scheme in line 3 and 4;",
+		"port=@list":                     "-where: @FILE 1: no port in line 2;",
+		"scheme=a,@list":                 "-where: @FILE 1: no scheme in line 3;",
 		"host=a b":                       "-where: want host=LIST, and value 1 is no host; run \"uri help flags\"",
-		"host=@utf16":                    "-where: @FILE 1: no host in line 1, 2 and 3;",
+		"host=@utf16":                    "-where: @FILE 1: no host in line 1;",
 		"host=@list,@list":               "-where: @FILE 1: no host in line 4",
 		"host=@" + os.DevNull + ",@list": "-where: @FILE 2: no host in line 4;",
 		"host=a,8.8.*":                   "-where: want host=LIST, and value 2 is no host",

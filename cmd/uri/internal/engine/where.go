@@ -10,7 +10,6 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
-	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 )
 
@@ -35,14 +34,12 @@ func (f *Filter) addWhere(text string) error {
 		return FileError{err}
 	}
 	c := conditionOf(values)
-	switch {
-	case not:
-		matches := conditionOf(values)
-		c = func(a *address.Address) bool { return !matches(a) }
-	}
-	f.where, f.keys = append(f.where, c), append(f.keys, name)
+	f.flags = append(f.flags, "-where")
 	f.hasFile = f.hasFile || slices.ContainsFunc(SplitList(list), IsFile)
-	return nil
+	if not {
+		return f.add(name, func(a *address.Address) bool { return !c(a) })
+	}
+	return f.add(name, c)
 }
 
 // quotes are quotation marks, which people leave around values of files, and no value has.
@@ -76,23 +73,19 @@ func valuesIn(key, name string) (values []string, err error) {
 	if err != nil {
 		return nil, Nameless(err)
 	}
-	var bad []string
 	for number, input := range Inputs(data) {
 		value, _, _ := strings.Cut(string(input), " #") // a comment
 		value = strings.TrimRight(value, " \t")
 		if key == "host" || key == "domain" {
 			value = hostOfLine(strings.TrimSuffix(value, ","))
 		}
-		if strings.HasPrefix(value, "#") && key != "param" { // a comment, also without a space
-			continue
+		switch {
+		case strings.HasPrefix(value, "#") && key != "param": // a comment, also without a space
+		case !isValue(key, value):
+			return nil, fmt.Errorf("no %s in line %d", key, number)
+		default:
+			values = append(values, value)
 		}
-		if !isValue(key, value) {
-			bad = append(bad, strconv.Itoa(number))
-		}
-		values = append(values, value)
-	}
-	if len(bad) > 0 {
-		return nil, fmt.Errorf("no %s in line %s", key, Listed(bad[:min(len(bad), MaxTold)], "and"))
 	}
 	return values, nil
 }
@@ -278,13 +271,13 @@ func (h *hosts) has(name string) bool {
 
 // schemeIn returns the condition that the scheme is one of the values.
 func schemeIn(values []string) condition {
-	f := Filter{schemes: SchemesIn(values)}
-	if f.schemes == nil {
+	schemes := SchemesIn(values)
+	if schemes == nil {
 		return nil
 	}
 	return func(a *address.Address) bool {
-		_, end, _ := a.Ranges.Scheme()
-		return f.wants(octet.Bytes(a.Text[:end]))
+		_, end, ok := a.Ranges.Scheme()
+		return ok && slices.ContainsFunc(schemes, func(s string) bool { return octet.EqualFold(a.Text[:end], s) })
 	}
 }
 
@@ -302,57 +295,6 @@ func portIn(values []string) condition {
 		port, ok := a.Port()
 		return ok && ports[port]
 	}
-}
-
-// matches reports whether an address matches every -where.
-func (f *Filter) matches(a *address.Address) bool {
-	return !slices.ContainsFunc(f.where, func(c condition) bool { return !c(a) })
-}
-
-// Takes reports whether a line gets an answer: it must pass, and match every -where. It reads the line as browsers do
-// or, by default, as a reference of RFC 3987.
-func (f *Filter) Takes(line []byte, web bool) bool {
-	if !f.Passes(line, web) {
-		return false
-	}
-	if !f.IsStrict() {
-		return true
-	}
-	a := address.Of(octet.Text(line), web)
-	return a.Valid && f.matches(&a)
-}
-
-// IsStrict reports whether the flags leave out invalid inputs.
-func (f *Filter) IsStrict() bool { return f.where != nil || f.schemes != nil || f.only == "web" }
-
-// takes reports whether a record gets an answer. The worker has not answered it yet.
-func (w *worker) takes(r *fsm.Record) bool {
-	f := &w.Filter
-	_, schemeEnd, _ := r.Ranges.Scheme()
-	isWeb := w.Dialect == dialect.Web
-	isURI := r.OK && !isWeb // PERF: Passes looks for the scheme
-	switch {
-	case isURI && f.hasSchemes() && !f.wants(r.Bytes[:schemeEnd]), !isURI && !f.Passes(r.Bytes, isWeb):
-		if !r.OK && !w.Quiet {
-			w.Dialect.Decide(r) // for the summary
-		}
-		return false
-	case !f.IsStrict():
-		return true
-	}
-	if w.Dialect.Decide(r); !r.OK || r.Cut {
-		return false
-	}
-	w.rec.Record = r
-	return f.where == nil || f.matches(w.rec.Address())
-}
-
-// takesAnswered reports whether the answer to an answered record is printed. It looks at the part of the record that
-// the verb filters by.
-func (w *worker) takesAnswered(rec *Record) bool {
-	f, text, isWeb := &w.Filter, w.verb.Filtered(rec), w.Dialect == dialect.Web
-	anyInput := f.where == nil && f.schemes == nil
-	return f.Passes(text, isWeb) && (rec.OK || anyInput) && (f.where == nil || f.Takes(text, isWeb))
 }
 
 // Address returns the address of a valid record. The next call for the record changes it.
