@@ -15,21 +15,18 @@ import (
 func Check(u uri.URI) error {
 	text, r := u.String(), u.Ranges()
 	if !schemes.KindOf(u.Scheme()).IsHTTP() {
-		return Error{Part: PartURI, Component: uri.ComponentScheme, Reason: ReasonScheme}.allocated()
+		return refuse(PartURI, ReasonScheme, 0, uri.ComponentScheme)
 	}
-	if e, ok := check(PartURI, text, &r); !ok {
-		return e.allocated()
-	}
-	return nil
+	return check(PartURI, text, &r)
 }
 
 // check checks a URI that has the scheme http or https, or a request-target in absolute-form.
-func check(p Part, text string, r *fsm.Ranges) (e Error, ok bool) {
-	if e, ok = checkHostPort(p, text, r, 0); !ok {
-		return e, false
+func check(p Part, text string, r *fsm.Ranges) error {
+	if err := checkHostPort(p, text, r, 0); err != nil {
+		return err
 	}
 	if lo, _, ok := r.Userinfo(); ok {
-		return Error{Offset: lo, Part: p, Component: uri.ComponentUserinfo, Reason: ReasonUserinfo}, false
+		return refuse(p, ReasonUserinfo, lo, uri.ComponentUserinfo)
 	}
-	return Error{}, true
+	return nil
 }

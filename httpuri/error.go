@@ -44,12 +44,14 @@ func (e *Error) Error() string {
 	return text + " at byte " + strconv.Itoa(e.Offset)
 }
 
-// allocated returns a copy of e on the heap.
+// refuse returns an Error without a reason of package uri.
 //
 // PERF: it is not inlined, so that the parsing functions stay small.
 //
 //go:noinline
-func (e Error) allocated() error { return &e }
+func refuse(p Part, reason Reason, offset int, c uri.Component) error {
+	return &Error{Offset: offset, Part: p, Component: c, Reason: reason}
+}
 
 // A Part is a part of a request that an Error refuses. The zero Part is the Part of the zero Error.
 type Part uint8

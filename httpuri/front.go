@@ -232,7 +232,7 @@ func (f *Front) decideOrigin(d *Decision, scheme, target, host string) {
 		if c.Bad > c.PathEnd {
 			component = uri.ComponentQuery
 		}
-		d.refuse(400, Error{c.Bad, PartTarget, component, ReasonSyntax, uri.ReasonIllegalByte}.allocated())
+		d.refuse(400, &Error{c.Bad, PartTarget, component, ReasonSyntax, uri.ReasonIllegalByte})
 		return
 	}
 	if length+len("41")*c.Raw > f.maxLength {
@@ -240,9 +240,9 @@ func (f *Front) decideOrigin(d *Decision, scheme, target, host string) {
 		return
 	}
 	m := &d.match
-	hostEnd, isKnown, e := f.mappings.find(m, s, entry, host, c)
-	if e != (Error{}) {
-		d.refuse(400, e.allocated())
+	hostEnd, isKnown, err := f.mappings.find(m, s, entry, host, c)
+	if err != nil {
+		d.refuse(400, err)
 		return
 	}
 	d.write(scheme, host, hostEnd, c)
@@ -332,11 +332,11 @@ func (f *Front) decideOther(d *Decision, scheme, method, target string) {
 	}
 	switch {
 	case method == "CONNECT", target == "*":
-		d.refuse(501, Error{Part: PartTarget, Reason: ReasonNotServed}.allocated())
+		d.refuse(501, refuse(PartTarget, ReasonNotServed, 0, uri.ComponentNone))
 	case err != nil:
 		d.refuse(400, err)
 	case t.form != FormAbsolute, method == "OPTIONS" && d.uri.Path() == "" && !strings.Contains(target, "?"):
-		d.refuse(501, Error{Part: PartTarget, Reason: ReasonNotServed}.allocated())
+		d.refuse(501, refuse(PartTarget, ReasonNotServed, 0, uri.ComponentNone))
 	case schemes.KindOf(d.uri.Scheme()) != schemes.KindOf(scheme):
 		d.refuse(421, guard.RefusedScheme)
 	default:

@@ -10,8 +10,8 @@ import "github.com/urispan/uri/fsm"
 // The error is an [*Error] with PartHost. ParseHost allocates only that error.
 func ParseHost[T string | []byte](value T) (n int, err error) {
 	var r fsm.Ranges
-	if e, ok := scan(PartHost, fsm.HostPort, value, &r); !ok {
-		return 0, e.allocated()
+	if err := scan(PartHost, fsm.HostPort, value, &r); err != nil {
+		return 0, err
 	}
 	_, hi, _ := r.Host()
 	return hi - len(slashes), nil

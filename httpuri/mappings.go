@@ -1,6 +1,7 @@
 package httpuri
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -124,10 +125,7 @@ func NewMappings(rules ...Rule) (*Mappings, error) {
 }
 
 func (ms *Mappings) add(r Rule) error {
-	m, reason, err := newRuleMapping(r)
-	if reason != 0 {
-		err = Error{Part: PartRule, Reason: reason}.allocated()
-	}
+	m, err := newRuleMapping(r)
 	if err != nil {
 		return err
 	}
@@ -137,7 +135,7 @@ func (ms *Mappings) add(r Rule) error {
 		}
 		place := ms.insertPath(ms.treeOf(s, &m.public), m.public.prefix)
 		if *place != nil {
-			return Error{Part: PartRule, Reason: ReasonRepeated}.allocated()
+			return refuseRule(ReasonRepeated)
 		}
 		*place = m
 	}
@@ -147,8 +145,10 @@ func (ms *Mappings) add(r Rule) error {
 // refusedInPath is the set of hazards that make servers disagree about a path.
 var refusedInPath = guard.ServeRules().PathHazards
 
-// newRuleMapping returns the Mapping for a rule. If it is refused, reason is not 0 or err is not nil.
-func newRuleMapping(r Rule) (m *Mapping, reason Reason, err error) {
+func refuseRule(reason Reason) error { return refuse(PartRule, reason, 0, uri.ComponentNone) }
+
+// newRuleMapping returns the Mapping for a rule.
+func newRuleMapping(r Rule) (*Mapping, error) {
 	text := r.Public
 	hasScheme, hasHost := true, true
 	switch {
@@ -161,23 +161,17 @@ func newRuleMapping(r Rule) (m *Mapping, reason Reason, err error) {
 	if under {
 		text = before + "://" + after
 	}
-	public, err := uri.Parse(text)
-	if err != nil {
-		return nil, 0, err
+	public, publicErr := uri.Parse(text)
+	backend, backendErr := uri.Parse(r.Backend)
+	if err := cmp.Or(publicErr, backendErr); err != nil {
+		return nil, err
 	}
-	backend, err := uri.Parse(r.Backend)
-	if err != nil {
-		return nil, 0, err
-	}
-	m = &Mapping{rule: r}
-	var ok bool
-	if m.public, ok = newSide(public); !ok || guard.Audit(public)&refusedInPath != 0 {
-		return nil, ReasonPublic, nil
-	}
+	m, ok := &Mapping{rule: r}, false
 	p := &m.public
-	if p.under = under; under && p.cookie == "" {
-		return nil, ReasonPublic, nil
+	if *p, ok = newSide(public); !ok || guard.Audit(public)&refusedInPath != 0 || under && p.cookie == "" {
+		return nil, refuseRule(ReasonPublic)
 	}
+	p.under = under
 	if !hasScheme {
 		p.scheme, p.head = "", strings.TrimPrefix(p.head, schemeNames[0]+":")
 	}
@@ -188,35 +182,28 @@ func newRuleMapping(r Rule) (m *Mapping, reason Reason, err error) {
 		p.head, p.cookie = "", ""
 	}
 	if m.backend, ok = newSide(backend); !ok || p.isPrefix() && !m.backend.isPrefix() {
-		return nil, ReasonBackend, nil
+		return nil, refuseRule(ReasonBackend)
 	}
 	if r.Allow&neverAllowed != 0 {
-		return nil, ReasonAllow, nil
+		return nil, refuseRule(ReasonAllow)
 	}
-	return m, 0, nil
+	return m, nil
 }
 
 // treeOf returns the tree for the host of a mapping. It adds the tree if the host has no tree yet.
 func (ms *Mappings) treeOf(s int, p *side) tree {
-	key := appendPort([]byte(p.host), s, p.port)
+	key := string(appendPort([]byte(p.host), s, p.port))
 	switch {
 	case p.host == "":
-		if ms.any[s] == 0 {
-			ms.any[s] = ms.addNode()
-		}
+		ms.any[s] = ms.orNew(ms.any[s])
 		return ms.any[s]
 	case p.under:
-		key = append([]byte("."), key...)
-		if ms.under[s][string(key)] == 0 {
-			ms.under[s][string(key)] = ms.addNode()
-		}
-		return ms.under[s][string(key)]
+		key = "." + key
+		ms.under[s][key] = ms.orNew(ms.under[s][key])
+		return ms.under[s][key]
 	}
-	e := ms.hosts[s][string(key)]
-	if e.tree == 0 {
-		e = hostEntry{tree: ms.addNode(), hostEnd: len(p.host)}
-		ms.hosts[s][string(key)] = e
-	}
+	e := hostEntry{tree: ms.orNew(ms.hosts[s][key].tree), hostEnd: len(p.host)}
+	ms.hosts[s][key] = e
 	return e.tree
 }
 
@@ -228,9 +215,13 @@ func appendPort(key []byte, s int, port uint16) []byte {
 	return strconv.AppendUint(append(key, ':'), uint64(port), 10)
 }
 
-func (ms *Mappings) addNode() tree {
-	ms.nodes = append(ms.nodes, node{})
-	return tree(len(ms.nodes) - 1)
+// orNew returns a tree or, if that is zero, the index of a new node.
+func (ms *Mappings) orNew(at tree) tree {
+	if at == 0 {
+		ms.nodes = append(ms.nodes, node{})
+		at = tree(len(ms.nodes) - 1)
+	}
+	return at
 }
 
 // insertPath adds a path to a tree, and returns the place for its mapping.
@@ -238,14 +229,11 @@ func (ms *Mappings) insertPath(at tree, path string) **Mapping {
 	path, isPrefix := strings.CutSuffix(path, "/")
 	if path != "" {
 		for segment := range strings.SplitSeq(path[len("/"):], "/") {
-			to := ms.nodes[at].children[segment]
-			if to == 0 {
-				to = ms.addNode()
-				if ms.nodes[at].children == nil {
-					ms.nodes[at].children = map[string]tree{}
-				}
-				ms.nodes[at].children[segment] = to
+			to := ms.orNew(ms.nodes[at].children[segment])
+			if ms.nodes[at].children == nil {
+				ms.nodes[at].children = map[string]tree{}
 			}
+			ms.nodes[at].children[segment] = to
 			at = to
 		}
 	}
@@ -298,7 +286,7 @@ type Match struct {
 // check other rules: see [Front].
 //
 // It takes time linear in the target and the host, for any number of rules. It allocates only to read a path with allowed
-// hazards, or a host that is an IP address in an unusual form.
+// hazards, or a host that is not valid or an IP address in an unusual form.
 func (ms *Mappings) Find(scheme, host, target string) Match {
 	if !isOrigin("GET", target) {
 		return Match{Outcome: OutcomeAmbiguous}
@@ -338,22 +326,24 @@ func (ms *Mappings) entryOf(scheme, host string) (s int, entry hostEntry) {
 // of the Front allows it.
 //
 // PERF: m is set in its place, because a copy of a struct whose fields have just been written makes the processor wait.
-func (ms *Mappings) find(m *Match, s int, entry hostEntry, host string, c *segments.Cursor) (hostEnd int, isKnown bool, e Error) {
+func (ms *Mappings) find(
+	m *Match, s int, entry hostEntry, host string, c *segments.Cursor,
+) (hostEnd int, isKnown bool, err error) {
 	m.Outcome = OutcomeNoHost
 	if entry.tree != 0 { // nearly all clients write the host so
 		ms.findTarget(m, s, &entry, host, c)
-		return entry.hostEnd, !entry.refused, Error{}
+		return entry.hostEnd, !entry.refused, nil
 	}
 	var r fsm.Ranges // with an empty host, a port above 65535 or port 0, the Host field is refused
-	if e, ok := parseServer(PartHost, host, &r); !ok {
-		return 0, false, e
+	if err := parseServer(PartHost, host, &r); err != nil {
+		return 0, false, err
 	}
 	_, hostEnd, _ = r.Host()
 	hostEnd -= len(slashes)
 	var buf [maxHostKey]byte
 	key, end := appendHostKey(buf[:0], s, host[:hostEnd], host[hostEnd:])
 	ms.findTarget(m, s, &hostEntry{tree: ms.hosts[s][string(key)].tree, hostEnd: end}, octet.Text(key), c)
-	return hostEnd, false, Error{}
+	return hostEnd, false, nil
 }
 
 // findTarget completes find for a host in normal form. The host may share the memory of a buffer of find.

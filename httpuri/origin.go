@@ -35,14 +35,13 @@ func OriginOf(u uri.URI) (Origin, error) {
 	}
 	text, r := u.String(), u.Ranges()
 	if !u.IsAbs() {
-		return Origin{}, Error{Part: PartURI, Component: uri.ComponentScheme, Reason: ReasonNoScheme}.allocated()
+		return Origin{}, refuse(PartURI, ReasonNoScheme, 0, uri.ComponentScheme)
 	}
-	e, ok := checkHostPort(PartURI, text, &r, 0)
-	if ok {
-		_, hi, _ := r.Authority()
-		e = Error{Offset: hi, Part: PartURI, Component: uri.ComponentPort, Reason: ReasonNoPort}
+	if err := checkHostPort(PartURI, text, &r, 0); err != nil {
+		return Origin{}, err
 	}
-	return Origin{}, e.allocated()
+	_, hi, _ := r.Authority()
+	return Origin{}, refuse(PartURI, ReasonNoPort, hi, uri.ComponentPort)
 }
 
 // Scheme returns the scheme, in lower case.

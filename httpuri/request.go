@@ -7,8 +7,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/ranges"
-	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/schemes"
 )
 
@@ -75,53 +73,43 @@ type Request struct {
 // A nil *Request has the error of the zero Request. TargetURI makes one allocation, for the text, and in absolute-form
 // none. If EncodeTarget changes the target, it makes up to three more.
 func (q *Request) TargetURI() (u uri.URI, err error) {
-	var k reference.Known
-	var p pieces
-	if err := q.join(&p, k.Ranges()); err != nil {
-		return uri.URI{}, err
-	}
-	return uri.Known(k.Of(p.scheme + p.colon + p.host + p.tail)), nil
-}
-
-// The text of a target URI is the concatenation of its pieces. If the request-target is in absolute-form, it is the
-// tail, and the other pieces are empty.
-type pieces struct{ scheme, colon, host, tail string }
-
-// join finds the pieces of the target URI and its ranges.
-func (q *Request) join(p *pieces, r *fsm.Ranges) error {
 	if q == nil {
 		q = new(Request)
 	}
 	if q.Target == "" {
-		return Error{Part: PartTarget, Reason: ReasonTargetMissing}.allocated()
+		return uri.URI{}, refuse(PartTarget, ReasonTargetMissing, 0, uri.ComponentNone)
 	}
 	target := q.target()
 	t, err := Parse(q.Method, target)
 	if err != nil {
-		return err
+		return uri.URI{}, err
 	}
-	var hostRanges fsm.Ranges
-	if e, ok := q.parseHost(&hostRanges); !ok {
-		return e.allocated()
+	var host fsm.Ranges
+	if err := q.parseHost(&host); err != nil {
+		return uri.URI{}, err
 	}
-	p.tail = target
 	if t.form == FormAbsolute {
-		*r = t.r
-		return q.checkAbsolute(r)
+		if err := q.checkAbsolute(&t.r); err != nil {
+			return uri.URI{}, err
+		}
+		return uri.Parse(target)
 	}
-	p.scheme, p.colon, p.host = q.Scheme, ":"+slashes, q.Host[0]
-	switch t.form {
-	case FormAuthority:
-		p.host, p.tail = q.Target, ""
-		hostRanges, t.r = t.r, fsm.Ranges{}
-	case FormAsterisk:
-		p.tail = ""
+	authority, tail := q.Host[0], target
+	if t.form == FormAuthority {
+		authority, tail = target, ""
+	} else if err := checkHostPort(PartHost, authority, &host, len(slashes)); err != nil {
+		return uri.URI{}, err
 	}
-	if err := q.checkPieces(p, &hostRanges); err != nil {
-		return err
+	if t.form == FormAsterisk {
+		tail = ""
 	}
-	ranges.Of((*ranges.Opaque)(r)).SetTarget(len(p.scheme), ranges.Of((*ranges.Opaque)(&hostRanges)), ranges.Of((*ranges.Opaque)(&t.r)))
-	return nil
+	if !schemes.LowerKindOf(q.Scheme).IsHTTP() {
+		return uri.URI{}, refuse(PartScheme, ReasonScheme, 0, uri.ComponentScheme)
+	}
+	if u, err = uri.Parse(q.Scheme + ":" + slashes + authority + tail); err != nil {
+		return uri.URI{}, &Error{Part: PartTarget, Reason: ReasonSyntax, Syntax: err.(*uri.Error).Reason} // it is too long
+	}
+	return u, nil
 }
 
 // target returns Target, percent-encoded if EncodeTarget is set and the result is an origin-form.
@@ -138,35 +126,14 @@ func (q *Request) target() string {
 }
 
 // parseHost parses the only Host field. It returns an Error if the field is missing or repeated.
-func (q *Request) parseHost(r *fsm.Ranges) (e Error, ok bool) {
+func (q *Request) parseHost(r *fsm.Ranges) error {
 	switch len(q.Host) {
 	case 0:
-		return Error{Part: PartHost, Reason: ReasonHostMissing}, false
+		return refuse(PartHost, ReasonHostMissing, 0, uri.ComponentNone)
 	case 1:
 		return scan(PartHost, fsm.HostPort, q.Host[0], r)
 	}
-	return Error{Part: PartHost, Reason: ReasonHostRepeated}, false
-}
-
-// checkPieces refuses pieces that do not make a valid target URI. It is not called for an absolute-form, beside which
-// an empty host and a port larger than 65535 are allowed.
-func (q *Request) checkPieces(p *pieces, r *fsm.Ranges) error {
-	e, ok := checkHostPort(PartHost, p.host, r, len(slashes))
-	switch {
-	case !ok:
-	case !schemes.LowerKindOf(p.scheme).IsHTTP():
-		e = Error{Part: PartScheme, Component: uri.ComponentScheme, Reason: ReasonScheme}
-	case isTooLong(len(p.host), len(p.tail)): // a test would need 4 GiB; TestIsTooLong tests the rule
-		e = Error{Part: PartTarget, Reason: ReasonSyntax, Syntax: uri.ReasonTooLong}
-	default:
-		return nil
-	}
-	return e.allocated()
-}
-
-// isTooLong reports whether a target URI may be too long for its ranges, if its host and its tail have these lengths.
-func isTooLong(hostLen, tailLen int) bool {
-	return uint64(hostLen)+uint64(tailLen) > fsm.MaxLen-uint64(len(schemes.HTTPS))
+	return refuse(PartHost, ReasonHostRepeated, 0, uri.ComponentNone)
 }
 
 // checkAbsolute checks an absolute-form by the rules of [Check]. It accepts all URIs of schemes other than http and
@@ -175,11 +142,10 @@ func (q *Request) checkAbsolute(r *fsm.Ranges) error {
 	if _, end, _ := r.Scheme(); !schemes.KindOf(q.Target[:end]).IsHTTP() {
 		return nil
 	}
-	e, ok := check(PartTarget, q.Target, r)
-	if ok || e.Reason == ReasonUserinfo && q.AllowUserinfo {
-		return nil
+	if q.AllowUserinfo {
+		return checkHostPort(PartTarget, q.Target, r, 0)
 	}
-	return e.allocated()
+	return check(PartTarget, q.Target, r)
 }
 
 // hidden replaces text that may contain a password.

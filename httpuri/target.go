@@ -47,16 +47,14 @@ type Target struct {
 // there. For other methods, it is the first byte that no origin-form could have there if target begins with "/", and no
 // absolute-form otherwise. Parse takes time linear in len(target), and allocates only the error.
 func Parse[M, T string | []byte](method M, target T) (t Target, err error) {
-	var e Error
-	ok := false
 	if isOrigin(method, target) { // as nearly all request-targets
 		t.form = FormOrigin
-		e, ok = scan(PartTarget, fsm.OriginForm, target, &t.r)
+		err = scan(PartTarget, fsm.OriginForm, target, &t.r)
 	} else {
-		e, ok = parseOther(&t, method, target)
+		err = parseOther(&t, method, target)
 	}
-	if !ok {
-		return Target{}, e.allocated()
+	if err != nil {
+		return Target{}, err
 	}
 	return t, nil
 }
@@ -67,7 +65,7 @@ func isOrigin[M, T string | []byte](method M, target T) bool {
 }
 
 // parseOther parses a request-target that cannot be in origin-form.
-func parseOther[M, T string | []byte](t *Target, method M, target T) (e Error, ok bool) {
+func parseOther[M, T string | []byte](t *Target, method M, target T) error {
 	switch {
 	case string(method) == "CONNECT":
 		t.form = FormAuthority
@@ -76,30 +74,30 @@ func parseOther[M, T string | []byte](t *Target, method M, target T) (e Error, o
 		t.form = FormAbsolute
 		return parseAbsolute(target, &t.r)
 	case string(method) != "OPTIONS":
-		return Error{Part: PartTarget, Reason: ReasonForm}, false
+		return refuse(PartTarget, ReasonForm, 0, uri.ComponentNone)
 	}
 	t.form = FormAsterisk
-	return Error{}, true
+	return nil
 }
 
-func parseAbsolute[T string | []byte](target T, r *fsm.Ranges) (e Error, ok bool) {
-	if e, ok = scan(PartTarget, fsm.AbsoluteURI, target, r); !ok {
-		return e, false
+func parseAbsolute[T string | []byte](target T, r *fsm.Ranges) error {
+	if err := scan(PartTarget, fsm.AbsoluteURI, target, r); err != nil {
+		return err
 	}
 	if _, end, _ := r.Scheme(); schemes.KindOf(target[:end]).IsHTTP() {
 		return checkHost(PartTarget, r, 0)
 	}
-	return Error{}, true
+	return nil
 }
 
-func parseAuthority[T string | []byte](target T, r *fsm.Ranges) (e Error, ok bool) {
-	if e, ok = parseServer(PartTarget, target, r); !ok {
-		return e, false
+func parseAuthority[T string | []byte](target T, r *fsm.Ranges) error {
+	if err := parseServer(PartTarget, target, r); err != nil {
+		return err
 	}
 	if lo, hi, _ := r.Port(); lo == hi {
-		return Error{len(target), PartTarget, uri.ComponentPort, ReasonNoPort, 0}, false
+		return refuse(PartTarget, ReasonNoPort, len(target), uri.ComponentPort)
 	}
-	return Error{}, true
+	return nil
 }
 
 // Form returns the form. For the zero Target, it is the zero Form.

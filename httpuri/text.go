@@ -25,7 +25,7 @@ func parseOrigin(s string) (Origin, error) {
 	u, err := uri.Parse(s)
 	if err != nil {
 		e := err.(*uri.Error)
-		return Origin{}, Error{e.Offset, PartURI, e.Component, ReasonSyntax, e.Reason}.allocated()
+		return Origin{}, &Error{e.Offset, PartURI, e.Component, ReasonSyntax, e.Reason}
 	}
 	o, err := OriginOf(u)
 	if err != nil {
@@ -33,10 +33,10 @@ func parseOrigin(s string) (Origin, error) {
 	}
 	r := u.Ranges()
 	if lo, _, ok := r.Userinfo(); ok {
-		return Origin{}, Error{Offset: lo, Part: PartURI, Component: uri.ComponentUserinfo, Reason: ReasonUserinfo}.allocated()
+		return Origin{}, refuse(PartURI, ReasonUserinfo, lo, uri.ComponentUserinfo)
 	}
 	if _, end, _ := r.Authority(); end < len(s) {
-		return Origin{}, Error{Offset: end, Part: PartURI, Component: componentAt(s[end]), Reason: ReasonNotOrigin}.allocated()
+		return Origin{}, refuse(PartURI, ReasonNotOrigin, end, componentAt(s[end]))
 	}
 	return o, nil
 }

@@ -64,21 +64,11 @@ func (o *Offsets) SetMarks(m *tables.Marks, end uint32) {
 	}
 }
 
-// SetTarget sets o to the offsets of a URI that is composed of a scheme of n bytes, "://", a host and port, and a path
-// and query. authority holds the offsets of an fsm.HostPort, and origin the offsets of an fsm.OriginForm, or zeros if
-// nothing follows the host.
-func (o *Offsets) SetTarget(n int, authority, origin *Offsets) {
-	shift := uint32(n) + 1
-	path := authority.End + shift
-	// PERF: the fields are set one by one: copying a struct after writes to its small fields makes the processor wait.
-	o.SchemeEnd = uint32(n)
-	o.Authority, o.Host, o.HostEnd = authority.Authority+shift, authority.Host+shift, authority.HostEnd+shift
-	o.Path, o.PathEnd, o.QueryEnd, o.End = path, path+origin.PathEnd, path+origin.QueryEnd, path+origin.End
-}
-
 // SetAuthority sets the offsets of o up to the path to those of from.
+//
+// PERF: it sets them one by one: copying a struct after writes to its small fields makes the processor wait.
 func (o *Offsets) SetAuthority(from *Offsets) {
-	o.SchemeEnd, o.Authority, o.Host, o.HostEnd, o.Path = from.SchemeEnd, from.Authority, from.Host, from.HostEnd, from.Path // PERF: see SetTarget
+	o.SchemeEnd, o.Authority, o.Host, o.HostEnd, o.Path = from.SchemeEnd, from.Authority, from.Host, from.HostEnd, from.Path
 }
 
 // SetTail sets the ends of o from the path on to those of from, moved by shift.

@@ -59,18 +59,3 @@ func TestLen(t *testing.T) {
 		}
 	}
 }
-
-// TestSetTarget composes URIs of a scheme, a host and a request-target.
-func TestSetTarget(t *testing.T) {
-	for _, scheme := range []string{"http", "https"} {
-		for _, authority := range []string{"h", "h:80", "[::1]:8080", ""} {
-			for _, target := range []string{"", "/", "//a/b?c", "/?"} {
-				var host, origin, r fsm.Ranges
-				fsm.ScanAs(fsm.HostPort, authority, &host)
-				fsm.ScanAs(fsm.OriginForm, target, &origin)
-				ranges.Of((*ranges.Opaque)(&r)).SetTarget(len(scheme), ranges.Of((*ranges.Opaque)(&host)), ranges.Of((*ranges.Opaque)(&origin)))
-				checkComposed(t, scheme+"://"+authority+target, ranges.Of((*ranges.Opaque)(&r)))
-			}
-		}
-	}
-}
