@@ -8,6 +8,7 @@ import (
 	"io"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/urispan/uri"
@@ -53,9 +54,9 @@ func defineRedact(fs *flag.FlagSet) action {
 	})
 	return func(files []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 		status, err := run(files, stdin, stdout, stderr)
-		if line := leftLine(sample.text); line > 0 && fs.Lookup("quiet").Value.String() == "false" {
-			engine.Warn(stderr, "redact",
-				fmt.Sprintf("line %d of the output may have a secret that redact does not hide, since it is in no address", line))
+		if lines := leftLines(sample.text); len(lines) > 0 && fs.Lookup("quiet").Value.String() == "false" {
+			engine.Warn(stderr, "redact", fmt.Sprintf(
+				"line %s of the output may have a secret that redact does not hide, since it is in no address", engine.Listed(lines, "and")))
 		}
 		return status, err
 	}
@@ -68,22 +69,27 @@ var leftSecret = regexp.MustCompile(`\b(?:bearer|basic) [a-z.~+/-]*[0-9=][\w.~+/
 	`\bauthorization["']?: ?["']?[\w-]+ [\w.~+/=-]{4}|\bcookie["']?: ?["']?[^\s=;]+=[\w.~+/-]{4}|` +
 	`\b([\w-]+)(?:["']?(?:=|: ?["'])["']?[\w.~+/-]{6}|: ?(?:[\w.~+/-]{6,}\s*$|[a-z.~+/-]*[0-9][\w.~+/-]{3}))|--([\w-]+) [\w.~+/]{4}`)
 
-// leftLine returns the number of the first line of output with a leftSecret, or 0. A name in it is one that the redactor
-// knows.
-func leftLine(output []byte) (number int) {
+// leftLines returns the numbers of the first lines of output with a leftSecret, and "others" in place of more. A name in it is
+// one that the redactor knows.
+func leftLines(output []byte) (numbers []string) {
 	text := bytes.ReplaceAll(bytes.ToLower(output), []byte("xxxxx"), []byte{0}) // hidden secrets
 	redactor := uri.Redactor{QueryKeys: uri.SecretKeys()}
 	isSecret := func(match [][]byte) bool {
 		name := strings.TrimPrefix(string(match[1])+string(match[2]), "x-")
 		return name == "" || bytes.Contains(find.AppendRedacted(nil, []byte("http://h/?"+name+"=0"), redactor), []byte("xxxxx"))
 	}
+	number := 0
 	for line := range bytes.Lines(text) {
 		number++
-		if slices.ContainsFunc(leftSecret.FindAllSubmatch(line, -1), isSecret) {
-			return number
+		switch {
+		case !slices.ContainsFunc(leftSecret.FindAllSubmatch(line, -1), isSecret):
+		case len(numbers) == engine.MaxTold:
+			return append(numbers, "others")
+		default:
+			numbers = append(numbers, strconv.Itoa(number))
 		}
 	}
-	return 0
+	return numbers
 }
 
 // sampleSize is the size of the output that redact searches for a leftSecret.
