@@ -131,7 +131,7 @@ const (
 )
 
 const (
-	// cssLookahead is the length of the longest escape: "\", six digits, CR and LF. All decisions need less.
+	// cssLookahead is the length of the longest escape: "\", six digits, CR and LF. No decision needs more.
 	cssLookahead = 9
 
 	longestName = 20 // of those that count
@@ -193,6 +193,8 @@ func (c *cssScanner) token(b []byte, at int64) (size int, found bool) {
 	case ch == '/' && len(b) > 1 && b[1] == '*':
 		c.state = cssComment
 		return 2, false
+	case ch == '<' && bytes.HasPrefix(b, []byte("<![CDATA[")): // of a style element of SVG
+		return len("<![CDATA["), false
 	case ch == '<' && bytes.HasPrefix(b, []byte("<!--")): // CDO-token
 		c.comments()
 		return 4, false

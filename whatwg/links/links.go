@@ -37,8 +37,7 @@ type Link struct {
 	IsBase bool
 
 	// Start and End are the offsets of the value of the attribute in the page, without quotes. All links of one srcset,
-	// srcdoc or style attribute have the same offsets. In the text of a style element, they are the offsets of the URL,
-	// and in SVG those of the text.
+	// srcdoc or style attribute have the same offsets. In the text of a style element, they are the offsets of the URL.
 	Start, End int64
 
 	// Document is 0 for links of the page itself, and n for links in its n-th srcdoc attribute.
@@ -64,7 +63,8 @@ type Scanner struct {
 	Identifiers bool
 
 	// CSS makes the Scanner also find the links of style sheets in style elements, and in the style attributes of all
-	// elements. See the function [CSS].
+	// elements. See the function [CSS]. A style element of SVG is text up to its end tag: the Scanner decodes the character
+	// references in its links, and reads comments of HTML in it as style.
 	CSS bool
 
 	// Lazy makes the Scanner also find the attributes from which scripts load images and other things later, such as
@@ -103,10 +103,7 @@ type Scanner struct {
 	css     cssScanner // of the style element or attribute
 	cssURL  []byte     // the link of css
 	inStyle bool       // the link is in a style element
-
-	svgStyle  int // the number of open nodes, up to a style element of SVG, while its text is collected, or 0
-	styleText []byte
-	styleAt   int64 // the offset of the text
+	isSVG   bool       // the style element is one of SVG
 
 	held held
 }
@@ -129,7 +126,7 @@ func (s *Scanner) begin() {
 	s.tokens = tokenizer{source: source{own: in.own, limit: cmp.Or(in.limit, maxTag), size: cmp.Or(in.size, readSize)}}
 	s.tree.reset()
 	s.links = 0
-	s.rest, s.document, s.embedding, s.inStyle, s.svgStyle = nil, 0, false, false, 0
+	s.rest, s.document, s.embedding, s.inStyle = nil, 0, false, false
 	s.held = held{text: s.held.text[:0], links: s.held.links[:0], bases: s.held.bases[:0]}
 }
 
@@ -171,7 +168,7 @@ func (s *Scanner) Targets() iter.Seq[[]byte] {
 			return
 		}
 		s.links &= targetSet
-		s.rest, s.embedding, s.inStyle, s.svgStyle, s.targets = nil, false, false, 0, true
+		s.rest, s.embedding, s.inStyle, s.targets = nil, false, false, true
 		if s.tokens.state == stateStyle {
 			s.tokens.state = stateRaw
 		}
@@ -389,7 +386,11 @@ func (s *Scanner) setStyleLink() {
 	c := &s.css
 	s.link = Link{Element: elements[elementStyle].text, Start: c.from, End: c.to, Template: s.tree.template > 0, Cut: c.isCut}
 	s.hasBeside = true
-	if s.setStyleURL(s.utf8(c.raw)); c.isCut {
+	raw := s.utf8(c.raw)
+	if s.isSVG { // its text has character references
+		raw = s.value(&s.decoded, c.raw)
+	}
+	if s.setStyleURL(raw); c.isCut {
 		s.link.URL = nil
 	}
 }
