@@ -14,7 +14,7 @@ import (
 // white space. Element and Attribute are "", and Rel is "stylesheet" for @import. The base URL of the links is the URL of
 // the style sheet.
 //
-// CSS reads tokens as CSS Syntax Module Level 3 does. An @import rule counts only before other rules (CSS Cascading and
+// CSS reads tokens as CSS Syntax Module Level 3 does. An @import rule counts only before the first block (CSS Cascading and
 // Inheritance, section 2). The URL of @namespace, a URL that is empty or begins with "#", and text outside of
 // blocks, such as a condition of @supports, are not links. CSS does not check selectors, declarations and conditions: there
 // are links that a browser does not load. Blocks are nested up to a depth of 256.
@@ -73,11 +73,8 @@ type cssScanner struct {
 	first    bool   // at the start of the content of a url function
 	atRule   atRule // the rule with the prelude that is read
 	atDepth  int    // the number of open blocks around it
-	top      bool   // @import is still possible
-	imported bool   // there was one
-	invalid  bool   // the selector that is read is invalid
+	top      bool   // @import is still possible: there was no block
 	isImport bool   // the link is the URL of an @import rule
-	held     bool   // raw is the URL of the @import rule
 }
 
 // reset begins a style sheet, or else a style attribute. limit is the length of the longest URL.
@@ -120,14 +117,9 @@ var closers = [...]byte{'{': '}', blockValue: '}', '[': ']', '(': ')', blockURL:
 type atRule uint8
 
 const (
-	atNone       atRule = iota
-	atImport            // @import before its URL
-	atImported          // @import after its URL
-	atNamespace         // ends the place of @import without a block
-	atLayer             // ends it with a block
-	atLayerNames        // ends it with a block, and without one after @import
-	atOther             // ends it with a block
-	atUnknown           // does not end it
+	atNone   atRule = iota
+	atImport        // @import before its URL
+	atOther
 )
 
 const (
@@ -140,7 +132,6 @@ const (
 
 // scan reads b, which is at an offset of the text, to the next link. If it has found a link, c.raw is its text. n is
 // the length that it has read. If last is false, more text follows, and n may be less than len(b) by cssLookahead.
-// After the last part, scan may find more than one link at the end.
 func (c *cssScanner) scan(b []byte, offset int64, last bool) (n int, found bool) {
 	for n < len(b) {
 		if !last && len(b)-n < cssLookahead {
@@ -178,9 +169,6 @@ func (c *cssScanner) end(at int64) (found bool) {
 		c.endName(0)
 	}
 	c.state = cssToken
-	if !found && c.atRule == atImported && c.held {
-		found, c.isImport, c.atRule = true, true, atNone
-	}
 	return found
 }
 
@@ -226,7 +214,7 @@ func (c *cssScanner) token(b []byte, at int64) (size int, found bool) {
 	case '}', ']', ')':
 		c.close(ch)
 	case ';':
-		return 1, c.semicolon()
+		c.semicolon()
 	default: // delim-token, colon-token or comma-token
 		c.other()
 		_, size = utf8.DecodeRune(b)
@@ -383,11 +371,8 @@ func (c *cssScanner) endName(next byte) (size int) {
 // other handles a token that means nothing here.
 func (c *cssScanner) other() {
 	c.start, c.first = false, false
-	switch c.atRule {
-	case atImport:
-		c.atRule = atUnknown // its URL must be the first token
-	case atLayer:
-		c.atRule = atLayerNames
+	if c.atRule == atImport {
+		c.atRule = atOther // its URL must be the first token
 	}
 }
 
@@ -397,21 +382,9 @@ func (c *cssScanner) at(name string) {
 		c.other()
 		return
 	}
-	c.start, c.held, c.atDepth = false, false, len(c.blocks)
-	switch name {
-	case "import":
-		if c.atRule = atUnknown; c.top && c.isSheet && len(c.blocks) == 0 {
-			c.atRule = atImport
-		}
-	case "namespace":
-		c.atRule = atNamespace
-	case "layer":
-		c.atRule = atLayer
-	case "media", "supports", "container", "scope", "starting-style", "font-face", "page", "keyframes", "-webkit-keyframes",
-		"counter-style", "property", "font-feature-values", "font-palette-values", "view-transition", "position-try", "function":
-		c.atRule = atOther
-	default:
-		c.atRule = atUnknown
+	c.start, c.atDepth = false, len(c.blocks)
+	if c.atRule = atOther; name == "import" && c.top {
+		c.atRule = atImport
 	}
 }
 
@@ -449,8 +422,7 @@ func (c *cssScanner) takesString() bool {
 	return c.isImportURL(0)
 }
 
-// endURL ends a string or a URL at an offset, and reports whether it is a link. The link of @import waits for the end of
-// its rule.
+// endURL ends a string or a URL at an offset, and reports whether it is a link.
 func (c *cssScanner) endURL(at int64) (found bool) {
 	c.state = cssToken
 	if !c.keep {
@@ -458,12 +430,10 @@ func (c *cssScanner) endURL(at int64) (found bool) {
 		return false
 	}
 	c.keep, c.start, c.first, c.to = false, false, false, at
-	isLink := c.isCut || !isLocal(c.raw)
-	if c.isImport = c.atRule == atImport; !c.isImport {
-		return isLink
+	if c.isImport = c.atRule == atImport; c.isImport {
+		c.atRule = atOther
 	}
-	c.atRule, c.held = atImported, isLink
-	return false
+	return c.isCut || !isLocal(c.raw)
 }
 
 // isLocal reports whether the text of a URL is empty or begins with "#" (CSS Values and Units, section 4.5).
@@ -504,21 +474,15 @@ func (c *cssScanner) push(block byte) {
 // open handles a token that opens a block. A "{" outside of other blocks ends the prelude of a rule.
 func (c *cssScanner) open(ch byte) {
 	isRule := ch == '{' && (c.isPrelude() || c.atRule == atNone && c.inContents())
-	switch {
-	case !isRule:
+	if isRule {
+		c.atRule, c.start, c.top = atNone, true, false
+	} else {
 		c.other()
 		if ch == '{' {
 			ch = blockValue
 		}
-	case len(c.blocks) > 0:
-	case c.atRule == atNone: // a rule without a selector is invalid
-		c.top = c.top && (c.start || c.invalid)
-	case c.atRule == atOther || c.atRule == atLayer || c.atRule == atLayerNames:
-		c.top = false
 	}
-	if c.first = false; isRule {
-		c.atRule, c.start, c.invalid = atNone, true, false
-	}
+	c.first = false
 	c.push(ch)
 }
 
@@ -538,8 +502,6 @@ func (c *cssScanner) close(ch byte) {
 		c.start = block == '{'
 	case ch == '}' && !c.isSheet && c.isPrelude():
 		c.atRule = atNone // as at the end of a block
-	case len(c.blocks) == 0:
-		c.invalid = true
 	}
 }
 
@@ -548,21 +510,13 @@ func (c *cssScanner) inContents() bool {
 	return c.over == 0 && (len(c.blocks) == 0 || c.innermost() == '{')
 }
 
-// semicolon handles a semicolon-token, and reports whether it ends an @import rule with a link.
-func (c *cssScanner) semicolon() (found bool) {
+// semicolon handles a semicolon-token.
+func (c *cssScanner) semicolon() {
 	isEnd := c.isPrelude() || c.atRule == atNone && c.inContents() && (!c.isSheet || len(c.blocks) > 0)
-	if !isEnd {
-		c.other()
-		c.invalid = c.invalid || len(c.blocks) == 0
-		return false
+	c.other()
+	if isEnd {
+		c.atRule, c.start = atNone, true
 	}
-	found = c.atRule == atImported && c.held
-	c.isImport, c.imported = found, c.imported || c.atRule == atImported
-	if c.atRule == atNamespace || c.atRule == atLayerNames && c.imported {
-		c.top = false
-	}
-	c.atRule, c.start, c.first = atNone, true, false
-	return found
 }
 
 // appendUnescaped appends the value of a string or of a url-token to dst.

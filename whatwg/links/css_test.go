@@ -382,10 +382,9 @@ func (z *cssTokens) badURL() cssTok { // 4.3.14
 
 // A cssParser consumes tokens, and notes the links.
 type cssParser struct {
-	toks     []cssTok
-	top      bool // @import is still valid
-	imported bool // there was one
-	urls     []string
+	toks []cssTok
+	top  bool // @import is still valid
+	urls []string
 }
 
 func (p *cssParser) peek() cssTok {
@@ -452,13 +451,11 @@ func (p *cssParser) sheet() {
 		case "at-keyword":
 			p.atRule(false)
 		default: // 5.5.3
-			isInvalid := p.peek().kind == "{"
 			for p.peek().kind != "EOF" && p.peek().kind != "{" {
-				kind := p.value().kind
-				isInvalid = isInvalid || kind == ";" || kind == "}" || kind == ")" || kind == "]"
+				p.value()
 			}
 			if p.peek().kind == "{" {
-				p.top = p.top && isInvalid
+				p.top = false
 				p.toks = p.toks[1:]
 				p.block(true)
 			}
@@ -491,26 +488,18 @@ loop:
 		}
 	}
 	if name == "import" && !nested && p.top && len(prelude) > 0 {
-		before := len(p.urls)
 		switch v := prelude[0]; {
 		case v.kind == "url" || v.kind == "string":
-			p.imported = p.imported || !hasBlock
 			p.add(v.value, "@")
 		case v.kind == "function" && v.value == "url":
 			inner := slices.DeleteFunc(v.inner, func(v cssTok) bool { return v.kind == "whitespace" })
 			if len(inner) > 0 && inner[0].kind == "string" {
-				p.imported = p.imported || !hasBlock
 				p.add(inner[0].value, "@")
 			}
 		}
-		if hasBlock {
-			p.urls = p.urls[:before]
-		}
-	}
-	if !nested && (!hasBlock && (name == "namespace" || name == "layer" && len(prelude) > 0 && p.imported) || hasBlock && (name == "media" || name == "layer")) {
-		p.top = false
 	}
 	if hasBlock {
+		p.top = false
 		p.toks = p.toks[1:]
 		p.block(true)
 	}
