@@ -186,14 +186,20 @@ func (m *machine) noScheme() state {
 	case m.base.isNull() || m.base.HasOpaquePath() && c != '#':
 		return m.fail(CodeMissingSchemeNonRelativeURL, 0, 0)
 	case m.base.HasOpaquePath():
-		m.copyToPath(&m.base)
-		m.copyQuery(&m.base)
-		m.pointer++
-		return fragmentState
+		return m.fragmentOfBase()
 	case m.base.Scheme() != "file":
 		return relativeState
 	}
 	return fileState
+}
+
+// fragmentOfBase writes the base URL without its fragment, and returns the state that reads the fragment after the "#" at the
+// pointer.
+func (m *machine) fragmentOfBase() state {
+	m.copyToPath(&m.base)
+	m.copyQuery(&m.base)
+	m.pointer++
+	return fragmentState
 }
 
 func (m *machine) specialRelativeOrAuthority() state {

@@ -104,9 +104,11 @@ func scanTailPortable(s string, n int, o *ranges.Offsets) bool {
 //
 //   - If the host is known, begin writes it, and m begins with the port or the path: see skipHost.
 //   - After "http://" or "https://" m begins with the authority, and after "file://" with the host.
+//   - If the input is only a fragment or the absolute path of an http or https URL, begin writes what it takes from the base
+//     URL: see skipBase.
 //   - Otherwise, and to collect validation errors, m begins with the scheme. Then the input must be clean.
 //
-// In the first two cases, the input up to the pointer is clean, and a state cleans the rest when it meets the first tab,
+// In the first three cases, the input up to the pointer is clean, and a state cleans the rest when it meets the first tab,
 // newline or ill-formed sequence.
 func (m *machine) begin(known simd.Known, o *ranges.Offsets) state {
 	if m.validate != nil {
@@ -120,6 +122,9 @@ func (m *machine) begin(known simd.Known, o *ranges.Offsets) state {
 		if s := m.skipHost(known, o); s != noState {
 			return s
 		}
+	}
+	if s := m.skipBase(); s != noState {
+		return s
 	}
 	if n := schemes.HTTPLen(m.input); n > 0 {
 		m.copyHTTP(m.input[:n])
@@ -136,6 +141,23 @@ func (m *machine) begin(known simd.Known, o *ranges.Offsets) state {
 		return m.begin(simd.Nothing, o)
 	}
 	return schemeStartState
+}
+
+// skipBase writes what a fragment, or the absolute path of an http or https URL, takes from the base URL. It returns the
+// state that reads the input, or noState for other inputs.
+func (m *machine) skipBase() state {
+	switch s := m.input; {
+	case m.base.isNull() || s == "":
+	case s[0] == '#':
+		return m.fragmentOfBase()
+	case s[0] == '/' && (len(s) == 1 || tailBytes[s[1]]&(notPath|isSlash) == 0):
+		if n := schemes.HTTPLen(m.base.href); n > 0 {
+			m.copyHTTP(m.base.href[:n])
+			m.copyAuthority(&m.base)
+			return pathStartState
+		}
+	}
+	return noState
 }
 
 // skipHost writes the input up to the end of the host that scanNormal has found, and returns the state after it: done,
