@@ -35,7 +35,7 @@ func prepareText(o *engine.Options, v *engine.Verb, args []string) (action, erro
 		}
 		c.convert = func(dst io.Writer) io.WriteCloser {
 			file++
-			r.line, r.notes.Stderr, r.format = 1, c.messages, format{}
+			r.line, r.notes.Stderr, r.isMail, r.hasSizes = 1, c.messages, false, false
 			return defang.NewWriter(dst, r.append)
 		}
 		status, err := c.run(o.Refs, stdin, stdout, stderr)
@@ -76,13 +76,15 @@ type replacer struct {
 	hasInvalid bool // one of those has no result
 	hasEscapes bool // the text has addresses as JSON may write them
 
-	format
+	isMail   bool // the text is quoted-printable
+	hasSizes bool // strings in the text have their lengths before them
 }
 
 // append appends lines of text to dst, with results in place of the addresses, and returns the extended slice.
 func (r *replacer) append(dst []byte, text string) []byte {
 	mayHaveJSON := r.Text.Escapes == find.EscapesNone && strings.Contains(text, `\/\/`) // PERF: a ":" is in more texts
 	r.hasEscapes = r.hasEscapes || mayHaveJSON && strings.Contains(text, `:\/\/`)
+	r.look(text)
 	last, begin := int64(0), len(dst)
 	dst = r.Text.AppendReplaced(dst, text, func(dst []byte, m find.Match) []byte {
 		r.line += int64(strings.Count(text[last:m.Start], "\n"))
@@ -90,8 +92,6 @@ func (r *replacer) append(dst []byte, text string) []byte {
 		return r.appendResult(dst, m, text)
 	})
 	r.line += int64(strings.Count(text[last:], "\n"))
-	r.passTo(len(text), text)
-	r.passed, r.hasStrings = 0, r.left > 0
 	r.remains = r.remains || r.host != "" && hasName(octet.Text(dst[begin:]), r.host)
 	return dst
 }
@@ -132,8 +132,6 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 	if rec.OK && result == address {
 		return append(dst, old...)
 	}
-	r.findStrings(text)
-	r.passTo(int(m.Start), text)
 	err := r.reasonOf(before, old, after)
 	if err != nil && r.keepsEnd(address, result) {
 		err = nil
@@ -152,7 +150,7 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 	case err != nil:
 	case len(text) > defang.LongestLine && m.End == int64(len(text)): // only a part of it
 		err = errLong
-	case r.left > 0 && len(result) != len(old):
+	case r.hasSizes && len(result) != len(old):
 		err = errLength
 	case !r.finds(dst, result, after):
 		err = errOther

@@ -27,7 +27,7 @@ var (
 	errMail     = errors.New("the text is quoted-printable: decode the mail first")
 	errQuote    = errors.New("the string goes on after an escape")
 	errLatin    = errors.New("bytes that are not UTF-8 follow it: iconv -f LATIN1 -t UTF-8 FILE")
-	errLength   = errors.New("PHP has written its length before it: wp search-replace changes both")
+	errLength   = errors.New("PHP has written lengths of strings: wp search-replace changes both")
 	errLong     = errors.New("it is too long")
 	errOther    = errors.New("a reader of the text would not find the result, or only a part of it")
 )
@@ -66,6 +66,22 @@ var (
 	// entityIn matches an escape of HTML.
 	entityIn = regexp.MustCompile(`&(?:#[xX]?)?[0-9A-Za-z]+;`)
 )
+
+var (
+	// mailHeader matches the header of a mail that is quoted-printable.
+	mailHeader = regexp.MustCompile(`(?im)^content-transfer-encoding:[ \t]*quoted-printable`)
+
+	// sizedString matches the start of a string as serialize of PHP writes it: s:5:"hello" or, in a dump of SQL, s:5:\"hello\".
+	sizedString = regexp.MustCompile(`[;{]s:[0-9]+:\\?"`)
+)
+
+// look looks for what an address in lines, and in those after them, cannot change alone.
+func (r *replacer) look(lines string) {
+	mayBeMail := strings.Contains(lines, "-printable") || strings.Contains(lines, "-Printable")
+	r.isMail = r.isMail || mayBeMail && mailHeader.MatchString(lines)
+	mayHaveSizes := strings.Contains(lines, ";s:") || strings.Contains(lines, "{s:")
+	r.hasSizes = r.hasSizes || mayHaveSizes && sizedString.MatchString(lines)
+}
 
 // beforeSize is the number of bytes before an address that show whether it goes on.
 const beforeSize = 32
