@@ -67,11 +67,12 @@ func normalizeFormatsOf(f engine.Formats) engine.Formats {
 	return f
 }
 
-// A normalForm appends the normal form of a reference to dst.
-type normalForm func(dst, ref []byte) ([]byte, error)
+// A form appends the result for a reference, such as its normal form or its target, to dst. Its errors are those of the
+// dialect.
+type form func(dst, ref []byte) ([]byte, error)
 
-// normalFormIn returns the normalForm of a Normalizer in a dialect.
-func normalFormIn(d *dialect.Dialect, n uri.Normalizer) normalForm {
+// normalFormIn returns the form of a Normalizer in a dialect.
+func normalFormIn(d *dialect.Dialect, n uri.Normalizer) form {
 	switch {
 	case d == dialect.URI:
 		return withoutRanges(n.AppendNormalizedBytes)
@@ -85,32 +86,34 @@ func normalFormIn(d *dialect.Dialect, n uri.Normalizer) normalForm {
 	}
 }
 
-// withoutRanges returns a normalForm that calls a method of a Normalizer.
-func withoutRanges(do func(dst, ref []byte) ([]byte, fsm.Ranges, error)) normalForm {
+// withoutRanges returns a form that calls a method of a Normalizer.
+func withoutRanges(do func(dst, ref []byte) ([]byte, fsm.Ranges, error)) form {
 	return func(dst, ref []byte) ([]byte, error) {
 		dst, _, err := do(dst, ref)
 		return dst, err
 	}
 }
 
-// step returns a Step of a verb with the normal form as its result.
-func (form normalForm) step() engine.Step {
-	return func(rec *engine.Record) {
-		if (rec.Cut || rec.Dialect != dialect.Web) && !rec.Valid() { // form allocates an error, and parses again
-			return
-		}
-		result, err := form(rec.Buffer(), rec.Bytes)
-		rec.SetResult(result)
-		if rec.OK = err == nil; err != nil {
-			rec.RefuseFor(err, 0)
-		}
+// step is the Step of a verb with the form as its result.
+func (f form) step(rec *engine.Record) { f.answer(rec, 0) }
+
+// answer sets the result for the part of a record that begins at start.
+func (f form) answer(rec *engine.Record, start int) {
+	isRead := rec.Dialect == dialect.Web || start == 0 && rec.OK // f reads what browsers do
+	if (!isRead || rec.Cut) && !rec.ValidFrom(start) {           // f would allocate an error
+		return
+	}
+	result, err := f(rec.Buffer(), rec.Bytes[start:])
+	rec.SetResult(result)
+	if rec.OK = err == nil; err != nil {
+		rec.RefuseFor(err, start)
 	}
 }
 
 // normalizeStep returns the Step of normalize, without a key.
 func normalizeStep(d *dialect.Dialect, u uri.Normalizer) engine.Step {
 	if d != dialect.URI {
-		return normalFormIn(d, u).step()
+		return normalFormIn(d, u).step
 	}
 	n := reference.Normalizer{Steps: reference.Steps(u.Steps), DefaultPort: u.DefaultPort, Query: (*reference.QueryRules)(u.Query)}
 	return func(rec *engine.Record) {

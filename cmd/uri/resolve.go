@@ -62,28 +62,27 @@ func resolutionIn(d *dialect.Dialect, flags uri.Resolution) operation {
 }
 
 // prepareWebBase is the operation of resolve with -web.
-func prepareWebBase(base string) (apply, error) {
+func prepareWebBase(base string) (form, error) {
 	u, err := whatwg.Parse(base)
 	if _, f, ok := dialect.Web.FaultOf(err, 0); ok {
 		err = f.Err
 	}
-	return func(dst []byte, ref string) ([]byte, error) { return whatwg.Parser{}.AppendHref(dst, u, ref) }, err
+	return func(dst, ref []byte) ([]byte, error) { return whatwg.Parser{}.AppendHref(dst, u, octet.Text(ref)) }, err
 }
 
 // resolution returns the operation of resolve for URIs or IRIs, given functions of package uri or iri.
 func resolution[Ref any, Base interface {
 	AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, error)
 }](parse func(s string) (Ref, error), newBase func(Ref, uri.Resolution) (Base, error), flags uri.Resolution) operation {
-	return func(text string) (apply, error) {
+	return func(text string) (form, error) {
 		ref, err := parse(text)
 		if err != nil {
 			return nil, err
 		}
 		base, err := newBase(ref, flags)
-		return func(dst []byte, ref string) ([]byte, error) {
-			dst, _, err := base.AppendResolveString(dst, ref)
-			return dst, err
-		}, err
+		return withoutRanges(func(dst, ref []byte) ([]byte, fsm.Ranges, error) {
+			return base.AppendResolveString(dst, octet.Text(ref))
+		}), err
 	}
 }
 
@@ -113,11 +112,8 @@ func baseFlag(fs *flag.FlagSet) **string {
 	return value
 }
 
-// An operation returns the apply of a base.
-type operation func(base string) (apply, error)
-
-// An apply appends the result for a reference. Its errors are those of the dialect.
-type apply func(dst []byte, ref string) ([]byte, error)
+// An operation returns the form of references with a base.
+type operation func(base string) (form, error)
 
 // work returns the work of a verb that does the operation with each record. The first argument is the value of the flag
 // -base. If it is nil, each record consists of a base, a tab and a reference, and there is an error if base and reference
@@ -146,7 +142,7 @@ func (op operation) work(base *string, refs []string) (engine.Work, error) {
 type worker struct {
 	prepare operation
 	base    []byte
-	do      apply // unless the base is invalid
+	form    form  // unless the base is invalid
 	err     error // the reason why the base is invalid
 }
 
@@ -154,7 +150,7 @@ type worker struct {
 func (w *worker) setBase(text []byte) {
 	if len(text) == 0 || !bytes.Equal(text, w.base) {
 		w.base = append(w.base[:0], text...)
-		w.do, w.err = w.prepare(string(text))
+		w.form, w.err = w.prepare(string(text))
 	}
 }
 
@@ -178,15 +174,7 @@ func (w *worker) answerPair(rec *engine.Record) {
 // answer does the operation with the reference that begins at start.
 func (w *worker) answer(rec *engine.Record, start int) {
 	rec.Base, rec.Ref = w.base, rec.Bytes[start:]
-	isRead := rec.Dialect == dialect.Web || start == 0 && rec.OK // w.do reads what browsers do
-	if (!isRead || rec.Cut) && !rec.ValidFrom(start) {           // w.do would allocate an error
-		return
-	}
-	result, err := w.do(rec.Buffer(), octet.Text(rec.Ref))
-	rec.SetResult(result)
-	if rec.OK = err == nil; err != nil {
-		rec.RefuseFor(err, start)
-	}
+	w.form.answer(rec, start)
 }
 
 var relativizeVerb = &engine.Verb{
@@ -207,14 +195,14 @@ func relativizeFlags(fs *flag.FlagSet) engine.Prepare {
 }
 
 // prepareRelativize is the operation of relativize.
-func prepareRelativize(text string) (apply, error) {
+func prepareRelativize(text string) (form, error) {
 	u, err := uri.Parse(text)
 	if err != nil {
 		return nil, err
 	}
 	base, err := uri.NewBase(u, 0)
-	return func(dst []byte, target string) ([]byte, error) {
-		u, _ := uri.Parse(target) // cannot fail: target is valid
+	return func(dst, target []byte) ([]byte, error) {
+		u, _ := uri.Parse(octet.Text(target)) // cannot fail: target is valid
 		ref, err := base.Relativize(u)
 		return append(dst, ref.String()...), err
 	}, err

@@ -27,7 +27,7 @@ func appendHref(dst, ref []byte) ([]byte, error) {
 }
 
 // setHref is a Step. The result is the href.
-var setHref = normalForm(appendHref).step()
+var setHref = form(appendHref).step
 
 // appendEditedHref appends the href of a reference with its query edited by rules.
 func appendEditedHref(dst, ref []byte, rules *reference.QueryRules) ([]byte, error) {
