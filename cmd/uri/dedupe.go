@@ -183,22 +183,17 @@ func (d *deduper) checkAgainst() error {
 	return nil
 }
 
-// againOld returns the line in which the shell makes a list of the file of -against, or one that reads its lines: see
-// engine.InputFlags.
+// againOld returns the line in which the shell makes a list of the file of -against, or one with a flag that reads its lines:
+// see engine.InputFlags.
 func (d *deduper) againOld(reads string, more ...string) string {
-	source, isPipe := strings.CutSuffix(reads, " |")
 	switch {
-	case isPipe:
-	case reads == "find", reads == "requests":
-		source = cmp.Or(sourceOf(d.against), "uri find FILE")
 	case strings.HasPrefix(reads, "-csv"):
-		source = "uri decode " + reads + " -field input FILE"
-	case strings.HasPrefix(reads, "resolve"):
-		source = "uri " + strings.Replace(reads, "IN", "< FILE", 1)
-	default:
+	case strings.HasPrefix(reads, "-"):
 		return d.input.Again(reads, more...)
+	case strings.HasPrefix(reads, "resolve"): // no address is in the file
+		return ""
 	}
-	list := strings.NewReplacer("FILE", "OLD", " OTHER", "").Replace(source)
+	list := strings.Replace(cmp.Or(sourceOf(d.against), "uri find FILE"), "FILE", "OLD", 1)
 	return strings.Replace(d.input.Again("-against", more...), "OLD", "<("+list+")", 1)
 }
 

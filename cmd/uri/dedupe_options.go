@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,18 +31,17 @@ const (
 	leastMemory   = 64 << 10
 )
 
+// sizeForm matches a size, with submatches for its number and its unit.
+var sizeForm = regexp.MustCompile(`(?i)^([0-9]+)(?:([KMGT])(?:I?B)?)?$`)
+
 // parseSize parses a number of bytes, which may end in K, KB or KiB, and so on up to T: all are powers of 1024.
 func parseSize(text string) (int64, error) {
-	digits := strings.TrimRight(text, "BIKMGTbikmgt")
-	shift := 0
-	if unit := strings.ToUpper(text[len(digits):]); unit != "" {
-		prefix := strings.Index("KMGT", unit[:1])
-		if rest := unit[1:]; prefix < 0 || rest != "" && rest != "B" && rest != "IB" {
-			return 0, engine.ErrValue
-		}
-		shift = 10 * (prefix + 1)
+	size := sizeForm.FindStringSubmatch(text)
+	if size == nil {
+		return 0, engine.ErrValue
 	}
-	n, err := strconv.ParseInt(digits, 10, 64)
+	shift := 10 * strings.Index(" KMGT", strings.ToUpper(size[2])) // 0 without a unit
+	n, err := strconv.ParseInt(size[1], 10, 64)
 	if err != nil || n < 1 || n > math.MaxInt64>>shift || n<<shift < leastMemory {
 		return 0, engine.ErrValue
 	}
@@ -167,17 +167,14 @@ func (d *deduper) setNormalize() error {
 	n, err := d.key.prepare(in.Dialect, uri.Normalizer{Steps: uri.AllSteps, Query: d.Query})
 	normalize := normalFormIn(in.Dialect, n)
 	d.Normalize = func(dst, line []byte) ([]byte, error) {
-		address, err := in.WithScheme(line)
-		switch {
-		case err != nil && in.Filter.IsStrict(), err == nil && d.leavesOut(address):
-			return dst, errLeftOut
-		case err != nil:
-			return dst, err
-		}
 		start := len(dst)
-		dst, err = normalize(dst, address)
+		address, err := in.WithScheme(line)
+		isLeftOut := err == nil && d.leavesOut(address)
+		if err == nil && !isLeftOut {
+			dst, err = normalize(dst, address)
+		}
 		switch {
-		case err != nil && in.Filter.IsStrict():
+		case isLeftOut, err != nil && in.Filter.IsStrict():
 			return dst, errLeftOut
 		case err != nil || d.key == nil:
 			return dst, err
