@@ -126,16 +126,13 @@ func takesHost(f *engine.Filter, text []byte) bool {
 
 // hasHost reports whether takes reports true for an address with one of its hosts, as in mongodb://a:1,b:2/db.
 func hasHost(text []byte, takes func(address []byte) bool) bool {
-	start, rest, _ := strings.Cut(octet.Text(text), "://")
-	end := octet.Next(rest, 0, "/?#")
-	host := strings.LastIndexByte(rest[:end], '@') + 1
-	hosts := strings.Split(rest[host:end], ",")
+	head, rest := cutAuthority(octet.Text(text))
+	start := head[:strings.LastIndexAny(head, "@/")+1]
+	hosts := strings.Split(head[len(start):], ",")
 	if len(hosts) == 1 {
 		return takes(text)
 	}
-	return slices.ContainsFunc(hosts, func(one string) bool {
-		return takes([]byte(start + "://" + rest[:host] + one + rest[end:]))
-	})
+	return slices.ContainsFunc(hosts, func(one string) bool { return takes([]byte(start + one + rest)) })
 }
 
 // hasName reports whether text has a host, which is in lower case. A name without a dot may be a word, unless it follows

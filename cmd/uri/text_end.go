@@ -164,11 +164,7 @@ func (r *replacer) keepsEnd(address, result string) bool {
 // cutAuthority cuts an address after its authority.
 func cutAuthority(address string) (head, rest string) {
 	_, after, _ := strings.Cut(address, "://")
-	n := strings.IndexAny(after, "/?#")
-	if n < 0 {
-		return address, ""
-	}
-	n += len(address) - len(after)
+	n := len(address) - len(after) + octet.Next(after, 0, "/?#")
 	return address[:n], address[n:]
 }
 

@@ -83,8 +83,7 @@ func appendAddress(dst []byte, address string, kind find.Kind) []byte {
 	switch kind {
 	case find.KindEmail:
 		at := strings.LastIndexByte(address, '@')
-		dst = append(append(dst, address[:at]...), "[@]"...)
-		return append(dst, dotted.Replace(address[at+1:])...)
+		return append(append(dst, address[:at]...), dotted.Replace(address[at:])...)
 	case find.KindURL:
 		scheme, rest, _ := strings.Cut(address, "://")
 		if isDefanged(scheme) {
