@@ -49,12 +49,11 @@ func defineRedact(fs *flag.FlagSet) action {
 	fs.BoolVar(&redactor.OriginOnly, "origin", false, engine.NoValue)
 	var sample outputSample
 	run := defineCopy(fs, "redact", func(dst io.Writer) io.WriteCloser {
-		sample.Writer = dst
-		return find.NewRedactingWriter(&sample, redactor)
+		return find.NewRedactingWriter(io.MultiWriter(dst, &sample), redactor)
 	})
 	return func(files []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 		status, err := run(files, stdin, stdout, stderr)
-		if lines := leftLines(sample.text); len(lines) > 0 && fs.Lookup("quiet").Value.String() == "false" {
+		if lines := leftLines(sample); len(lines) > 0 && fs.Lookup("quiet").Value.String() == "false" {
 			engine.Warn(stderr, "redact", fmt.Sprintf(
 				"line %s of the output may have a secret that redact does not hide, since it is in no address", engine.Listed(lines, "and")))
 		}
@@ -95,15 +94,12 @@ func leftLines(output []byte) (numbers []string) {
 // sampleSize is the size of the output that redact searches for a leftSecret.
 const sampleSize = 64 << 10
 
-// An outputSample passes output on, and keeps the beginning of it.
-type outputSample struct {
-	io.Writer
-	text []byte
-}
+// An outputSample keeps the beginning of what is written to it.
+type outputSample []byte
 
 func (s *outputSample) Write(p []byte) (int, error) {
-	s.text = append(s.text, p[:min(len(p), sampleSize-len(s.text))]...)
-	return s.Writer.Write(p)
+	*s = append(*s, p[:min(len(p), sampleSize-len(*s))]...)
+	return len(p), nil
 }
 
 // defineDefang defines the flags of defang, and returns its action, which copies text with its addresses defanged.

@@ -99,8 +99,9 @@ func (f form) step(rec *engine.Record) { f.answer(rec, 0) }
 
 // answer sets the result for the part of a record that begins at start.
 func (f form) answer(rec *engine.Record, start int) {
-	isRead := rec.Dialect == dialect.Web || start == 0 && rec.OK // f reads what browsers do
-	if (!isRead || rec.Cut) && !rec.ValidFrom(start) {           // f would allocate an error
+	switch {
+	case rec.Dialect == dialect.Web && !rec.Cut: // f reads it
+	case start == 0 && !rec.Valid(), start > 0 && !rec.ValidFrom(start): // f would allocate an error
 		return
 	}
 	result, err := f(rec.Buffer(), rec.Bytes[start:])
@@ -127,15 +128,12 @@ func normalizeStep(d *dialect.Dialect, u uri.Normalizer) engine.Step {
 	}
 }
 
-// Words of -drop for parameters that are known to track, in the query and in the fragment.
-const (
-	trackingWord         = address.Tracking
-	trackingFragmentWord = "@tracking-fragment"
-)
+// trackingFragment is like [address.Tracking], for parameters in the fragment.
+const trackingFragment = "@tracking-fragment"
 
 // ruleFlags defines the flags that set rules for queries.
 func ruleFlags(fs *flag.FlagSet, rules *uri.QueryRules) {
-	engine.RepeatedFunc(fs, "drop", "a list of parameters such as "+trackingWord+" or utm_*,ref", func(list string) error {
+	engine.RepeatedFunc(fs, "drop", "a list of parameters such as "+address.Tracking+" or utm_*,ref", func(list string) error {
 		addDropped(rules, list)
 		if slices.Equal(rules.Drop, []string{"empty"}) { // -drop-empty is meant
 			return engine.ErrValue
@@ -154,9 +152,9 @@ func ruleFlags(fs *flag.FlagSet, rules *uri.QueryRules) {
 func addDropped(rules *uri.QueryRules, list string) {
 	for _, name := range engine.SplitList(list) {
 		switch name {
-		case trackingWord:
+		case address.Tracking:
 			rules.Tracking = true
-		case trackingFragmentWord:
+		case trackingFragment:
 			rules.TrackingFragment = true
 		default:
 			rules.Drop = append(rules.Drop, name)
