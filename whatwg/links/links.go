@@ -127,7 +127,7 @@ func (s *Scanner) begin() {
 	s.tree.reset()
 	s.links = 0
 	s.rest, s.document, s.embedding, s.inStyle = nil, 0, false, false
-	s.held = held{text: s.held.text[:0], links: s.held.links[:0], bases: s.held.bases[:0]}
+	s.held = held{text: s.held.text[:0], links: s.held.links[:0]}
 }
 
 // Err returns the error that ended reading, or nil at the end of the page. It is bufio.ErrBadReadCount if a Read
