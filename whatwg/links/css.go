@@ -70,7 +70,6 @@ type cssScanner struct {
 	blocks   []byte // the open blocks; see the constants
 	over     int    // blocks that are open beyond maxBlocks
 	start    bool   // at the start of a rule or a declaration
-	first    bool   // at the start of the content of a url function
 	atRule   atRule // the rule with the prelude that is read
 	atDepth  int    // the number of open blocks around it
 	top      bool   // @import is still possible: there was no block
@@ -107,12 +106,11 @@ const (
 // The blocks, other than those by their first byte: "{" of a rule, "[" and "(".
 const (
 	blockValue    = 'v' // "{" in a value or a prelude
-	blockURL      = 'u' // a function "url" with a string
 	blockImageSet = 'i'
 )
 
 // closers maps blocks to the bytes that close them.
-var closers = [...]byte{'{': '}', blockValue: '}', '[': ']', '(': ')', blockURL: ')', blockImageSet: ')'}
+var closers = [...]byte{'{': '}', blockValue: '}', '[': ']', '(': ')', blockImageSet: ')'}
 
 type atRule uint8
 
@@ -190,8 +188,7 @@ func (c *cssScanner) token(b []byte, at int64) (size int, found bool) {
 		c.comments()
 		return 3, false
 	case ch == '"' || ch == '\'':
-		c.state, c.quote = cssString, ch
-		c.begin(c.takesString(), at+1)
+		c.startString(ch, c.atRule == atImport || c.innermost() == blockImageSet && c.inBlock(), at+1)
 		return 1, false
 	case is(ch, classDigit):
 		c.other()
@@ -249,6 +246,11 @@ func (c *cssScanner) add(b []byte) {
 	}
 }
 
+func (c *cssScanner) startString(quote byte, isLink bool, at int64) {
+	c.state, c.quote = cssString, quote
+	c.begin(isLink, at)
+}
+
 // string reads a part of a string (section 4.3.5).
 func (c *cssScanner) string(b []byte, at int64) (size int, found bool) {
 	for size < len(b) && b[size] != c.quote && b[size] != '\\' && !isNewline(b[size]) {
@@ -274,11 +276,22 @@ func (c *cssScanner) string(b []byte, at int64) (size int, found bool) {
 // url reads a part of a url-token or bad-url-token (sections 4.3.6 and 4.3.14).
 func (c *cssScanner) url(b []byte, at int64) (size int, found bool) {
 	switch ch := b[0]; {
+	case is(ch, classSpace):
+		if c.state == cssURL {
+			c.state, c.last = cssURLEnd, at
+		}
+		return 1, false
+	case c.state == cssURLStart && (ch == '"' || ch == '\''): // it is a function-token (section 4.3.4)
+		c.startString(ch, c.isURLPlace(), at+1)
+		c.start = false
+		c.push('(')
+		return 1, false
+	case c.state == cssURLStart:
+		c.state = cssURL
+		c.begin(c.isURLPlace(), at)
+		return 0, false
 	case ch == ')':
-		switch c.state {
-		case cssURLStart: // "url()"
-			c.begin(c.isImportURL(0), at)
-		case cssURLEnd:
+		if c.state == cssURLEnd {
 			at = c.last
 		}
 		return 1, c.endURL(at)
@@ -287,19 +300,6 @@ func (c *cssScanner) url(b []byte, at int64) (size int, found bool) {
 		return size, false
 	case c.state == cssBadURL:
 		return 1, false
-	case is(ch, classSpace):
-		if c.state == cssURL {
-			c.state, c.last = cssURLEnd, at
-		}
-		return 1, false
-	case c.state == cssURLStart && (ch == '"' || ch == '\''): // it is a function-token (section 4.3.4)
-		c.state = cssToken
-		c.function(blockURL)
-		return 0, false
-	case c.state == cssURLStart:
-		c.state = cssURL
-		c.begin(c.inBlock() || c.isImportURL(0), at)
-		return 0, false
 	case c.state == cssURL && startsEscape(b):
 		_, size = readEscape(b)
 	case c.state == cssURL && isPlainURL(ch):
@@ -359,10 +359,10 @@ func (c *cssScanner) endName(next byte) (size int) {
 		c.state = cssURLStart
 		return 1
 	case name == "image-set" || name == "-webkit-image-set":
-		c.function(blockImageSet)
+		c.open(blockImageSet)
 		return 1
 	default:
-		c.function('(')
+		c.open('(')
 		return 1
 	}
 	return 0
@@ -370,7 +370,7 @@ func (c *cssScanner) endName(next byte) (size int) {
 
 // other handles a token that means nothing here.
 func (c *cssScanner) other() {
-	c.start, c.first = false, false
+	c.start = false
 	if c.atRule == atImport {
 		c.atRule = atOther // its URL must be the first token
 	}
@@ -406,21 +406,8 @@ func (c *cssScanner) innermost() byte {
 	return c.blocks[len(c.blocks)-1]
 }
 
-// isImportURL reports whether a URL outside of blocks, or inside a url function, is the URL of @import.
-func (c *cssScanner) isImportURL(depth int) bool {
-	return c.atRule == atImport && len(c.blocks) == c.atDepth+depth
-}
-
-// takesString reports whether a string here is a link.
-func (c *cssScanner) takesString() bool {
-	switch c.innermost() {
-	case blockURL:
-		return c.first && (c.inBlock() || c.isImportURL(1))
-	case blockImageSet:
-		return c.inBlock()
-	}
-	return c.isImportURL(0)
-}
+// isURLPlace reports whether a URL may be a link.
+func (c *cssScanner) isURLPlace() bool { return c.inBlock() || c.atRule == atImport }
 
 // endURL ends a string or a URL at an offset, and reports whether it is a link.
 func (c *cssScanner) endURL(at int64) (found bool) {
@@ -429,7 +416,7 @@ func (c *cssScanner) endURL(at int64) (found bool) {
 		c.other()
 		return false
 	}
-	c.keep, c.start, c.first, c.to = false, false, false, at
+	c.keep, c.start, c.to = false, false, at
 	if c.isImport = c.atRule == atImport; c.isImport {
 		c.atRule = atOther
 	}
@@ -454,15 +441,6 @@ func (c *cssScanner) comments() {
 	}
 }
 
-// function opens the block of a function-token.
-func (c *cssScanner) function(block byte) {
-	if block != blockURL || !c.isImportURL(0) {
-		c.other()
-	}
-	c.start, c.first = false, block == blockURL
-	c.push(block)
-}
-
 func (c *cssScanner) push(block byte) {
 	if len(c.blocks) == maxBlocks {
 		c.over++
@@ -482,7 +460,6 @@ func (c *cssScanner) open(ch byte) {
 			ch = blockValue
 		}
 	}
-	c.first = false
 	c.push(ch)
 }
 
