@@ -185,9 +185,8 @@ func (s *Scanner) Targets() iter.Seq[[]byte] {
 
 // Base returns the base URL of the page's links, as far as the page has been read. It is the href of the first base
 // element with an href, resolved against page, or else page. It is also page if that URL is invalid or has the scheme
-// data or javascript (HTML Standard, section 4.2.3). In most pages it is final after the first link in the body. A
-// browser moves a base element that is in a table but outside its cells before the table, and Base takes that into
-// account.
+// data or javascript (HTML Standard, section 4.2.3). In most pages it is final after the first link in the body. Base does
+// not know that a browser moves a base element that is in a table, but outside its cells, before the table.
 func (s *Scanner) Base(page whatwg.URL) whatwg.URL {
 	if s == nil || !s.tree.hasBase {
 		return page

@@ -126,7 +126,7 @@ func (s *Scanner) startTag(wanted attributeSet) {
 		k.startText(t.element)
 	}
 	if c.element == elementBase && c.has&(1<<attrHref) != 0 && t.cut == 0 {
-		s.tree.noteBase(t.at, s.value(&s.decoded, k.value(attrHref)))
+		s.tree.noteBase(s.value(&s.decoded, k.value(attrHref)))
 	}
 	s.element, s.links = c.element, c.has&wanted
 }
