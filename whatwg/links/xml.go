@@ -92,8 +92,7 @@ func XML(r io.Reader, base whatwg.URL) iter.Seq2[XMLLink, error] {
 	}
 }
 
-// An xmlElement describes the links of an element: the attributes that have one, between spaces, and its text. The
-// attribute srcset has image candidates.
+// An xmlElement describes the links of an element: the attributes that have one, between spaces, and its text.
 type xmlElement struct {
 	attributes string
 	text       xmlText
@@ -306,28 +305,12 @@ func (x *xmlReader) start(l Link, t *xml.StartElement) bool {
 			if !strings.EqualFold(name, a.Name.Local) { // outlines have xmlUrl and xmlURL
 				continue
 			}
-			if l.Attribute, l.URL = name, []byte(a.Value); name == "srcset" {
-				if !x.candidates(l) {
-					return false
-				}
-			} else if !x.yield(XMLLink{l, x.base()}, nil) {
+			if l.Attribute, l.URL = name, []byte(a.Value); !x.yield(XMLLink{l, x.base()}, nil) {
 				return false
 			}
 		}
 	}
 	return true
-}
-
-// candidates finds the image candidates of l.URL. It returns false if the loop has ended.
-func (x *xmlReader) candidates(l Link) bool {
-	for rest, ok := l.URL, true; ; {
-		if l.URL, l.Descriptor, rest, ok = nextCandidate(rest); !ok {
-			return true
-		}
-		if !x.yield(XMLLink{l, x.base()}, nil) {
-			return false
-		}
-	}
 }
 
 // setBeside sets the fields for the attributes beside the link.
