@@ -52,20 +52,11 @@ func (m *machine) fail(c Code, lo, hi int) state {
 
 // err returns the failure of m as an [*Error].
 func (m *machine) err() Error {
-	n, at := m.fault.Offset, m.source.lead+m.fault.Offset
+	at := m.fault.Offset
 	if m.source.changed {
-		at = m.source.lead
-		for rest := m.source.text; rest != ""; {
-			piece, size := m.nextPiece(rest)
-			if n < len(piece) {
-				break
-			}
-			n -= len(piece)
-			at += size
-			rest = rest[size:]
-		}
+		at = int(m.sourceOffsets()[at])
 	}
-	return Error{m.fault.Code, at}
+	return Error{m.fault.Code, m.source.lead + at}
 }
 
 // sourceOffsets returns the offsets in m.source.text of the bytes of m.input and of its end.

@@ -196,14 +196,7 @@ func (p *SearchParams) Sort() {
 // exception. The code points above U+FFFF, which begin with 0xF0 to 0xF4, are surrogates in UTF-16. So they come before
 // U+E000 to U+FFFF, which begin with 0xEE and 0xEF.
 func compareCodeUnits(a, b string) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	if n == len(a) || n == len(b) {
-		return len(a) - len(b)
-	}
-	return unitOrder(a[n]) - unitOrder(b[n])
+	return slices.CompareFunc(octet.Bytes(a), octet.Bytes(b), func(a, b byte) int { return unitOrder(a) - unitOrder(b) })
 }
 
 // unitOrder maps a byte of UTF-8 to its place in the order of code units in UTF-16.
