@@ -105,10 +105,6 @@ func mayHaveUser(text string) bool {
 	return authorityStart.MatchString(text) && !mailStart.MatchString(text)
 }
 
-// maxSampled is the number of lines in each of the first batches that are tested for a name in place of a scheme, and for
-// what reads them.
-const maxSampled = 100
-
 // isOfHost reports whether a field is empty without a host.
 func isOfHost(field string) bool {
 	name, _, _ := strings.Cut(field, "[")

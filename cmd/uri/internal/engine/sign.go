@@ -46,30 +46,45 @@ const (
 	signCells  // an address after other cells of CSV
 	signRows   // an address before other cells of CSV
 	signMarkup // a tag of HTML or XML
+
+	// Signs of the first lines that decide about the others. They have no text.
+	signSampled // any line
+	signName    // a name in place of a scheme
+	signPath    // a valid path, such as /a and a/b
+	signRooted  // an invalid line that begins with "/", such as one that needs a base
+	signSpace   // a space or a tab
+	signTried   // an invalid input without another sign
+	signIRI     // one that -iri reads
+	signWeb     // one that -web reads
+	signWords   // words after a space, which may be no part of a path
 	signEnd
 )
 
 // signs maps each sign to what reads its inputs, and to the end of a sentence such as "2 of 9 lines are ...". A flag, a
-// command, a line with IN, or the line before "|" reads them.
-var signs = [signEnd]struct{ reads, text string }{
-	signBackslash: {"-web", `invalid for a backslash: write "/" or %5C; -web reads it as browsers do`},
-	signPair:      {"-base URL", "without a base, which is -base URL or stands before a tab"},
-	signRelative:  {onlyAbsolute, "valid as a relative reference, such as a/b: -only absolute leaves it out"},
-	signRemote:    {"-git", "written USER@HOST:PATH, as git remotes are, which is no URI: uri split -git reads it"},
-	signText:      {"find", "invalid for text, such as a quotation mark, around an address: uri find FILE prints the addresses in text"},
-	signQuoted:    {`sed -E 's/^[[:space:]]*("|“|„|‘|«)|("|”|“|’|»)[,;]?[[:space:]]*$//g' FILE |`, "invalid for quotation marks around the address"},
-	signBytes:     {"iconv -f LATIN1 -t UTF-8 FILE |", "invalid for bytes that are not UTF-8, such as those of Latin-1"},
-	signNoScheme:  {"resolve -web -base URL IN", "invalid without a base"},
-	signBase:      {"uri resolve -base URL < FILE |", "without a scheme, which -key needs"},
-	signHazard:    {"-audit", "valid, but with hazards, which -audit names"},
-	signWrong:     {"-audit", "valid, but with a port above 65535, or a beginning such as htps:// or http:/: -audit names it"},
-	signColumn:    {"awk '{print $1}' FILE |", "written with more after the address, such as a status or a date"},
-	signRequest:   {"requests", "written as in the log of a server"},
-	signEntity:    {`sed 's/&amp;/\&/g' FILE |`, "written with &amp; in place of &, as in HTML"},
-	signEscaped:   {`sed 's,\\/,/,g' FILE |`, `written with \/ in place of /, as in JSON`},
-	signCells:     {"-csv NAME", "written with cells before the address, as in CSV: -csv reads a column"},
-	signRows:      {"-csv 1", "written with cells after the address, as in CSV: -csv reads a column"},
-	signMarkup:    {"uri links -only web FILE |", "written in HTML or XML, such as a sitemap: uri links FILE prints the addresses in it"},
+// command, a line with IN, or the line before "|" reads them. If share is not 0, the summary has the sentence only if more
+// than one of so many lines has the sign.
+var signs = [signEnd]struct {
+	share       int
+	reads, text string
+}{
+	signBackslash: {0, "-web", `invalid for a backslash: write "/" or %5C; -web reads it as browsers do`},
+	signPair:      {2, "-base URL", "without a base, which is -base URL or stands before a tab"},
+	signRelative:  {2, onlyAbsolute, "valid as a relative reference, such as a/b: -only absolute leaves it out"},
+	signRemote:    {0, "-git", "written USER@HOST:PATH, as git remotes are, which is no URI: uri split -git reads it"},
+	signText:      {2, "find", "invalid for text, such as a quotation mark, around an address: uri find FILE prints the addresses in text"},
+	signQuoted:    {0, `sed -E 's/^[[:space:]]*("|“|„|‘|«)|("|”|“|’|»)[,;]?[[:space:]]*$//g' FILE |`, "invalid for quotation marks around the address"},
+	signBytes:     {0, "iconv -f LATIN1 -t UTF-8 FILE |", "invalid for bytes that are not UTF-8, such as those of Latin-1"},
+	signNoScheme:  {2, "resolve -web -base URL IN", "invalid without a base"},
+	signBase:      {0, "uri resolve -base URL < FILE |", "without a scheme, which -key needs"},
+	signHazard:    {0, "-audit", "valid, but with hazards, which -audit names"},
+	signWrong:     {0, "-audit", "valid, but with a port above 65535, or a beginning such as htps:// or http:/: -audit names it"},
+	signColumn:    {0, "awk '{print $1}' FILE |", "written with more after the address, such as a status or a date"},
+	signRequest:   {0, "requests", "written as in the log of a server"},
+	signEntity:    {20, `sed 's/&amp;/\&/g' FILE |`, "written with &amp; in place of &, as in HTML"}, // few URLs have them for other reasons
+	signEscaped:   {0, `sed 's,\\/,/,g' FILE |`, `written with \/ in place of /, as in JSON`},
+	signCells:     {2, "-csv NAME", "written with cells before the address, as in CSV: -csv reads a column"},
+	signRows:      {2, "-csv 1", "written with cells after the address, as in CSV: -csv reads a column"},
+	signMarkup:    {5, "uri links -only web FILE |", "written in HTML or XML, such as a sitemap: uri links FILE prints the addresses in it"},
 }
 
 // onlyAbsolute is the flag that leaves out relative references, as one argument.
@@ -185,30 +200,38 @@ func IsKnown(scheme string) bool {
 	return false
 }
 
+// lookedAt returns the number of inputs that may have been counted for a sign.
+func (n *Notes) lookedAt(i Sign) int {
+	switch {
+	case i == signHazard:
+		return min(n.total, maxTried)
+	case i >= signColumn:
+		return n.signs[signSampled]
+	}
+	return n.total
+}
+
 // showsSign reports whether the summary has the line of a sign. The command must have the flag.
 func (n *Notes) showsSign(i Sign) bool {
-	isOfLines := n.Unit != "argument"
-	isMost := isOfLines && 2*n.signs[i] > n.total
-	isOfMost := func(s Sign) bool { return isOfLines && 2*n.signs[s] > n.sampled }
-	isMarkup := isOfLines && !n.InText && 5*n.signs[signMarkup] > n.sampled // a page also has text
-	isTable := isOfMost(signCells) || isOfMost(signRows)
+	share := signs[i].share
+	isEnough := share == 0 || i == signText && n.InText || n.Unit != "argument" && share*n.signs[i] > n.lookedAt(i)
+	if n.signs[i] == 0 || signs[i].text == "" || !isEnough {
+		return false
+	}
+	isTable := i < signColumn && (n.showsSign(signCells) || n.showsSign(signRows) || n.showsSign(signMarkup)) // a page also has text
 	shows, depends := map[Sign]bool{
-		signNone:      false,
-		signPair:      isOfLines && n.signs[i] == n.total,
-		signText:      (isMost || n.InText) && !isTable && !isMarkup,
+		signText:      !isTable,
 		signQuoted:    n.Unit == "line" || n.Unit == cellUnit,
-		signBytes:     n.reads == [len(readings)]int{}, // else other lines are UTF-8
-		signRelative:  isMost && 2*n.names <= n.sampled,
-		signNoScheme:  isMost && !n.HasNames() && !isTable && !isMarkup,
+		signBytes:     n.signs[signIRI]+n.signs[signWeb] == 0, // else other lines are UTF-8
+		signRelative:  2*n.signs[signName] <= n.signs[signSampled],
+		signNoScheme:  !n.HasNames() && !isTable,
 		signHazard:    n.signs[signWrong] == 0,
 		signBackslash: len(n.verb.Dialects) > 1 && !slices.Contains(n.readers, "-web"), // else the line above reads it
-		signCells:     isOfMost(signCells),
-		signRows:      isOfMost(signRows),
-		signMarkup:    isMarkup,
+		signMarkup:    !n.InText,
 		signColumn:    n.hasColumns() && n.signs[signRequest] == 0,
 		signRequest:   n.hasColumns(),
-		signEntity:    !n.ofHost && 20*n.signs[signEntity] >= n.sampled, // few URLs have them for other reasons
-		signBase:      n.verb.Name == "dedupe",                          // other commands have no key, or say more in the reason
+		signEntity:    !n.ofHost,
+		signBase:      n.verb.Name == "dedupe", // other commands have no key, or say more in the reason
 	}[i]
 	return shows || !depends
 }
@@ -217,38 +240,71 @@ func (n *Notes) showsSign(i Sign) bool {
 // do most invalid lines, unless -web makes such lines valid.
 func (n *Notes) hasColumns() bool {
 	columns := n.signs[signColumn] + n.signs[signRequest]
-	isReason := n.Flags.Dialect == dialect.Web || 2*float64(columns)/float64(n.sampled) > float64(n.unread)/float64(n.total)
-	return n.Unit != "argument" && 2*columns > n.spaced && isReason
+	isReason := n.Flags.Dialect == dialect.Web || 2*float64(columns)/float64(n.signs[signSampled]) > float64(n.unread)/float64(n.total)
+	return n.Unit != "argument" && 2*columns > n.signs[signSpace] && isReason
+}
+
+// sample counts a line, its sign, and whether it begins with a name in place of a scheme, or else with a path.
+func (t *tally) sample(line []byte, isValid bool) {
+	t.signs[signSampled]++
+	t.signs[signOfLine(line)]++ // noteSign counts the others, at the same time
+	if bytes.ContainsAny(line, " \t") {
+		t.signs[signSpace]++
+	}
+	switch isRooted := bytes.HasPrefix(line, []byte("/")); {
+	case HasName(line):
+		t.signs[signName]++
+	case isRooted && !isValid:
+		t.signs[signRooted]++
+	case isValid && dialect.SchemeOf(line, false) == nil && !bytes.HasPrefix(line, []byte("//")):
+		t.signs[signPath]++
+	}
+}
+
+// countUnread counts an invalid record in t, with its sign or, of the first ones without a sign, with what reads it.
+func (n *Notes) countUnread(t *tally, rec *Record, tries bool) {
+	t.unread++
+	switch sign := rec.sign(); {
+	case sign == signNone && tries && t.signs[signTried] < maxTried:
+		t.signs[signTried]++
+		n.tryReadings(t, rec.Record)
+	case sign < signColumn: // sample counts the others
+		t.signs[sign]++
+	}
 }
 
 // sign returns the sign of an invalid record.
 func (rec *Record) sign() Sign {
-	ofLine, isQuoted := signOfLine(rec.Bytes), rec.isQuoted()
+	line, isQuoted := signOfLine(rec.Bytes), rec.isQuoted()
+	text, rest := octet.Text(rec.Bytes), rec.Bytes[rec.N:]
+	isWeb := rec.Dialect == dialect.Web
 	switch {
 	case rec.Reason == NoTab:
 		return signPair
-	case isQuoted && quotedLine.Match(rec.Bytes):
+	case isQuoted && quotedLine.MatchString(text):
 		return signQuoted
-	case isQuoted && bytes.Contains(rec.Bytes, []byte("://")):
+	case isQuoted && strings.Contains(text, "://"):
 		return signText
-	case ofLine != signNone && ofLine < signCells:
-		return ofLine
-	case rec.Cut || rec.own || rec.start > 0 || isQuoted:
+	case line != signNone && line < signCells:
+		return line
+	case rec.Cut || rec.own || rec.start > 0 || isQuoted || rec.Reason == "": // a reason of -text
 		return signNone
-	case rec.N < len(rec.Bytes) && 'À' <= rec.Bytes[rec.N] && rec.Bytes[rec.N] < 'ÿ' && !utf8.Valid(rec.Bytes): // a letter of Latin-1
+	case len(rest) > 0 && 'À' <= rest[0] && rest[0] < 'ÿ' && !utf8.Valid(rec.Bytes): // a letter of Latin-1
 		return signBytes
-	case rec.Dialect == dialect.Web && rec.Reason == whatwg.CodeMissingSchemeNonRelativeURL.String():
-		before, _, ok := bytes.Cut(rec.Bytes, []byte("://"))
-		if before = before[bytes.LastIndexByte(before, ' ')+1:]; ok && !bytes.ContainsAny(before, "/?#") {
-			return signText
-		}
-		return signNoScheme
-	case rec.Dialect == dialect.Web:
+	case isWeb && rec.Reason != whatwg.CodeMissingSchemeNonRelativeURL.String():
 		return signNone
 	case rec.Reason == uri.ReasonNoScheme.String():
 		return signBase
+	case len(rest) > 0 && hasTextBefore(text, rec.N):
+		return signText
+	case isWeb:
+		return signNoScheme
+	case len(rest) > 0 && isRemote(text, rec.N):
+		return signRemote
+	case len(rest) > 0 && rest[0] == '\\' && whatwg.CanParse(text):
+		return signBackslash
 	}
-	return signOf(rec.Record)
+	return signNone
 }
 
 // isQuoted reports whether quotation marks are the reason why the record is invalid. In '/a b' that is the space, because
@@ -256,24 +312,6 @@ func (rec *Record) sign() Sign {
 func (rec *Record) isQuoted() bool {
 	return !rec.OK && !rec.Cut && rec.start == 0 && dialect.IsQuoted(rec.Bytes) &&
 		(rec.N == 0 || bytes.Contains(rec.Bytes, []byte("://")))
-}
-
-// signOf returns the sign of a record that is invalid in a dialect of references.
-func signOf(rec *fsm.Record) Sign {
-	text := octet.Text(rec.Bytes)
-	switch {
-	case rec.Cut:
-		return signNone
-	case rec.N == len(rec.Bytes):
-		return signNone
-	case hasTextBefore(rec.Bytes, rec.N):
-		return signText
-	case isRemote(text, rec.N):
-		return signRemote
-	case rec.Bytes[rec.N] == '\\' && whatwg.CanParse(text):
-		return signBackslash
-	}
-	return signNone
 }
 
 // isRemote reports whether text is a git remote such as git@h:o/r, with the ":" as its byte n.
@@ -285,9 +323,9 @@ func isRemote(text string, n int) bool {
 	return err == nil
 }
 
-// hasTextBefore reports whether text is before byte n, which is invalid, and the first "://" at or after it.
-func hasTextBefore(text []byte, n int) bool {
-	mark := []byte("://")
-	isBefore := n > 0 || schemes.Len(text) == 0
-	return isBefore && !bytes.Contains(text[:n], mark) && bytes.Contains(text[n:], mark)
+// hasTextBefore reports whether text, with the first byte that is invalid, is before a scheme and "://".
+func hasTextBefore(text string, invalid int) bool {
+	before, _, ok := strings.Cut(text, "://")
+	word := before[strings.LastIndexByte(before, ' ')+1:]
+	return ok && invalid <= len(before) && !strings.ContainsAny(word, "/?#")
 }

@@ -64,9 +64,7 @@ func (n *Notes) Opening() Opening {
 // Note counts an invalid input with a number, and writes it to report or, if that is nil, describes it on standard error.
 func (n *Notes) Note(number int64, rec *Record, report *bufio.Writer) error {
 	n.invalid++
-	if n.countUnread(rec.sign()) && n.invalid <= maxTried {
-		n.tryReadings(&n.tally, rec.Record)
-	}
+	n.countUnread(&n.tally, rec, true)
 	n.told = n.told && report == nil
 	if report != nil || n.invalid <= MaxTold && !n.Flags.Quiet {
 		return n.tell(number, rec, report)
@@ -106,47 +104,41 @@ func (n *Notes) End(lines int) {
 	if n.Unit == TextUnit {
 		verdict = "left unchanged"
 	}
-	line, loss := "", ""
-	if !n.Flags.Quiet {
-		line, loss = n.LineAgain()
-	}
+	line, loss := n.LineAgain()
 	helpful, best := n.helpfulSign()
 	if line+best == "" && n.blanks && 0 < n.unread && n.unread < n.total {
 		line, loss = n.again("-invalid omit"), ": for each, an empty line is printed"
 	}
 	isRead, hasNames := line != "", strings.Contains(line, noScheme) && n.HasNames()
-	if best != "" {
-		line = ""
+	try := func(message, line string) {
+		if best != "" { // the only line
+			line = ""
+		}
+		n.Try(message, line)
 	}
 	switch {
 	case isRead && !hasNames:
-		n.Try(n.share(n.unread)+" "+verdict+loss, line)
+		try(n.share(n.unread, n.total)+" "+verdict+loss, line)
 	case n.told && n.invalid > MaxTold, !n.told && n.invalid > 0 && hasNames:
-		n.Try(n.share(n.invalid)+" "+verdict, "")
+		try(n.share(n.invalid, n.total)+" "+verdict, "")
 	}
 	if hasNames {
 		const message = " without a scheme, as in www.example.com/x: -no-scheme reads such inputs"
-		n.Try(n.shareOfFirst(n.names, n.sampled)+message+loss, line)
+		try(n.share(n.signs[signName], n.signs[signSampled])+message+loss, line)
 	}
 	if n.Flags.Quiet {
 		return
 	}
 	if (n.left > 0 || n.Flags.Filter.hasFile && n.total > 0) && n.About == "" {
 		advice, reads := n.advice()
-		if unfit := n.unread - n.invalid; unfit > 0 {
-			advice = fmt.Sprintf(" (not valid: %s)", Grouped(int64(unfit))) + advice
-		}
-		if line = n.again(reads); best != "" {
-			line = ""
-		}
-		n.Try(fmt.Sprintf("%s left out by %s%s", n.share(n.left), &n.Flags.Filter, advice), line)
+		try(fmt.Sprintf("%s left out by %s%s", n.share(n.left, n.total), &n.Flags.Filter, advice), n.again(reads))
 	}
 	if n.hadMark.Load() {
-		n.Try("the input begins with a byte order mark, which is skipped; -plain reads it", "")
+		try("the input begins with a byte order mark, which is skipped; -plain reads it", "")
 	}
 	for i, row := range signs {
-		if sign := Sign(i); n.signs[i] > 0 && n.showsSign(sign) {
-			n.Try(n.shareOf(sign)+" "+row.text, map[bool]string{true: best}[sign == helpful])
+		if sign := Sign(i); n.showsSign(sign) {
+			n.Try(n.share(n.signs[i], n.lookedAt(sign))+" "+row.text, map[bool]string{true: best}[sign == helpful])
 		}
 	}
 }
@@ -154,7 +146,7 @@ func (n *Notes) End(lines int) {
 // helpfulSign returns the sign of most inputs that has a line, and the line, which has the flags of LineAgain.
 func (n *Notes) helpfulSign() (helpful Sign, line string) {
 	for i, row := range signs {
-		if sign := Sign(i); n.signs[i] > 0 && n.showsSign(sign) && (line == "" || n.signs[i] > n.signs[helpful]) {
+		if sign := Sign(i); n.showsSign(sign) && (line == "" || n.signs[i] > n.signs[helpful]) {
 			if text := n.again(row.reads); text != "" {
 				helpful, line = sign, text
 			}
@@ -163,20 +155,9 @@ func (n *Notes) helpfulSign() (helpful Sign, line string) {
 	return helpful, line
 }
 
-// shareOf returns how many of the inputs that were looked at have a sign.
-func (n *Notes) shareOf(sign Sign) string {
-	tried := n.total
-	switch {
-	case sign == signHazard:
-		tried = min(tried, maxTried)
-	case sign >= signColumn:
-		tried = n.sampled
-	}
-	return n.shareOfFirst(n.signs[sign], tried)
-}
-
-// shareOfFirst is like share, of the inputs that were looked at: perhaps the first ones.
-func (n *Notes) shareOfFirst(count, tried int) string {
+// share returns a phrase such as "2 of 1,000 lines are" or, if some of the inputs were looked at, "2 of the first 100 lines
+// are".
+func (n *Notes) share(count, tried int) string {
 	if tried > n.total { // to count groups, dedupe reads lines again
 		count, tried = count*n.total/tried, n.total
 	}
@@ -190,15 +171,18 @@ func (n *Notes) shareOfFirst(count, tried int) string {
 // advice returns the end of the message about inputs that a filter left out, and what reads them: see signs.
 func (n *Notes) advice() (text, reads string) {
 	f := &n.Flags.Filter
+	if unfit := n.unread - n.invalid; unfit > 0 {
+		text = fmt.Sprintf(" (not valid: %s)", Grouped(int64(unfit)))
+	}
 	switch {
 	case f.hasFile && (n.left == 0 || n.left == n.total):
-		return linesOfFile, "@SCOPE"
+		return text + linesOfFile, "@SCOPE"
 	case f.HasKey("host") && n.left == n.total:
-		return "; NAME matches no hosts below it, and *.NAME not NAME itself", ""
+		return text + "; NAME matches no hosts below it, and *.NAME not NAME itself", ""
 	case n.verb.Name == "set":
-		return "", keepRest
+		return text, keepRest
 	}
-	return "", ""
+	return text, ""
 }
 
 // again returns the line of Again for what reads the inputs, with the flags of LineAgain, or "".
@@ -208,9 +192,6 @@ func (n *Notes) again(reads string) string {
 	}
 	return n.Again(reads, n.readers...)
 }
-
-// share returns a phrase such as "2 of 1,000 lines are".
-func (n *Notes) share(count int) string { return Share(count, n.total, n.Unit) }
 
 // Share returns a phrase such as "2 of 1,000 lines are" for the unit "line".
 func Share[T int | int64](n, total T, unit string) string {

@@ -18,30 +18,26 @@ type turn struct {
 	tally
 }
 
-// A tally counts answers.
+// A tally counts inputs.
 type tally struct {
 	total   int
 	invalid int
-	blank   int                // lines without an input
-	left    int                // inputs that a filter left out
-	signs   [signEnd]int       // the numbers of invalid inputs, by their signs
-	unread  int                // invalid inputs, also those that a filter left out
-	reads   [len(readings)]int // the numbers of sampled invalid inputs that the readings read
-	sampled int                // inputs that were tested for a name in place of a scheme
-	names   int                // the sampled inputs with such a name
-	paths   int                // the sampled valid inputs that are a path, such as /a and a/b
-	rooted  int                // the sampled invalid inputs that begin with "/", such as those that need a base
-	spaced  int                // the sampled inputs with a space or a tab
-	words   int                // the sampled invalid inputs with words after a space, which may be no part of a path
+	blank   int          // lines without an input
+	left    int          // inputs that a filter left out
+	unread  int          // invalid inputs, also those that a filter left out
+	signs   [signEnd]int // inputs, by their signs
 }
 
-// countUnread counts an invalid input, and its sign unless sample counts it. It reports whether flags may read the input.
-func (t *tally) countUnread(s Sign) (mayRead bool) {
-	t.unread++
-	if s < signColumn {
-		t.signs[s]++
+// add adds n to the tally.
+func (t *tally) add(n *tally) {
+	t.total += n.total
+	t.invalid += n.invalid
+	t.blank += n.blank
+	t.left += n.left
+	t.unread += n.unread
+	for i := range t.signs {
+		t.signs[i] += n.signs[i]
 	}
-	return s == signNone
 }
 
 // wait waits for the turn of a batch. It returns false if the turns are over.
@@ -58,23 +54,7 @@ func (t *turn) wait(batch int) bool {
 func (t *turn) pass(n tally) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.total += n.total
-	t.invalid += n.invalid
-	t.blank += n.blank
-	t.left += n.left
-	t.sampled += n.sampled
-	t.names += n.names
-	t.paths += n.paths
-	t.rooted += n.rooted
-	t.spaced += n.spaced
-	t.words += n.words
-	t.unread += n.unread
-	for i := range t.reads {
-		t.reads[i] += n.reads[i]
-	}
-	for i := range t.signs {
-		t.signs[i] += n.signs[i]
-	}
+	t.add(&n)
 	t.batch++
 	t.changed.Broadcast()
 }

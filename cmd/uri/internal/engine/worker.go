@@ -9,6 +9,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // maxWorkers limits the memory: each worker has a batch and a buffer for its answers.
@@ -31,12 +32,11 @@ type worker struct {
 	batch  fsm.Batch
 	number int // of the batch
 	tally
-	out      []byte // answers that have not been written yet
-	rec      Record
-	step     Step // nil if records are only checked
-	toSample int  // the number of records that are still to be sampled
-	line     int  // the line of the cell, with -csv
-	toTry    int  // the number of invalid records that are still to be sampled
+	out     []byte // answers that have not been written yet
+	rec     Record
+	step    Step // nil if records are only checked
+	samples bool // records are sampled
+	line    int  // the line of the cell, with -csv
 }
 
 // MaxTold is the number of invalid records that standard error describes if the format does not. Their total follows.
@@ -52,7 +52,7 @@ const outputSize = 1 << 20
 const longRecord = outputSize / 8
 
 func newWorker(j *Job) *worker {
-	w := &worker{Job: j, rec: Record{unit: j.notes.Unit, Dialect: j.Dialect}, toTry: maxTried, toSample: maxSampled}
+	w := &worker{Job: j, rec: Record{unit: j.notes.Unit, Dialect: j.Dialect}, samples: true}
 	w.rec.Drain = w.drain
 	if j.work.NewStep != nil {
 		w.step = j.work.NewStep()
@@ -80,11 +80,8 @@ func (w *worker) run() {
 
 // answerBatch answers the records of the batch. It returns false if the work is over.
 func (w *worker) answerBatch() bool {
-	w.toTry, w.toSample = 0, 0
-	if w.number < triedBatches && !w.work.Pairs { // of a pair, a part is invalid
-		w.toTry, w.toSample = maxTried, maxSampled
-	}
-	isDirect := w.number >= triedBatches && w.NoScheme == "" && !w.filters
+	w.samples = w.number < sampledBatches && !w.work.Pairs // of a pair, a part is invalid
+	isDirect := w.number >= sampledBatches && w.NoScheme == "" && !w.filters
 	for rec := range w.batch.Records() {
 		line, hasInput := rec.Bytes, true
 		isWhole := rec.OK && 1 < len(line) && len(line) <= w.MaxLine // PERF: the whole line is the input
@@ -154,7 +151,7 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 		return false
 	}
 	var noHost *uri.Error
-	if w.toSample > 0 && w.Dialect != dialect.Text {
+	if w.samples && w.signs[signSampled] < maxSampled && w.Dialect != dialect.Text {
 		w.sampleRecord(r)
 	}
 	if w.NoScheme != "" {
@@ -166,7 +163,7 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 	}
 	if w.filters && (noHost != nil && w.Filter.IsStrict() || !w.takes(r)) {
 		if w.hints && !r.OK && w.Dialect != dialect.Web {
-			w.countUnread(&Record{Record: r, Dialect: w.Dialect})
+			w.notes.countUnread(&w.tally, &Record{Record: r, Dialect: w.Dialect}, w.samples)
 		}
 		w.left++
 		return w.keep(line)
@@ -294,18 +291,13 @@ func (w *worker) place(rec *Record) bool {
 	return true
 }
 
-// note counts an invalid record, and tells of it. It returns false if the work is over.
+// note counts an invalid record. It writes the record to the report or, if it is one of the first, describes it on standard
+// error. Its number is known in the worker's turn. It returns false if the work is over.
 func (w *worker) note(rec *Record) bool {
 	w.invalid++
 	if w.hints {
-		w.countUnread(rec)
+		w.notes.countUnread(&w.tally, rec, w.samples)
 	}
-	return w.tell(rec)
-}
-
-// tell writes a record to the report or, if it is one of the first, describes it on standard error. Its number is known in the
-// worker's turn. It returns false if the work is over.
-func (w *worker) tell(rec *Record) bool {
 	isTold := w.report != nil || w.silent && w.turn.told.Load() < MaxTold
 	if isTold && !w.turn.wait(w.number) {
 		return false
@@ -316,11 +308,16 @@ func (w *worker) tell(rec *Record) bool {
 	return true
 }
 
-// countUnread counts an invalid record, and the readings of the first ones without a sign.
-func (w *worker) countUnread(rec *Record) {
-	if w.tally.countUnread(rec.sign()) && w.toTry > 0 {
-		w.toTry--
-		w.notes.tryReadings(&w.tally, rec.Record)
+// sampleRecord samples a record, and counts it if it has hazards.
+func (w *worker) sampleRecord(r *fsm.Record) {
+	w.sample(r.Bytes, r.OK && w.notes.canGuess && w.Dialect != dialect.Web) // browsers read no line without a scheme
+	if w.Column != "" {
+		w.signs[signColumn], w.signs[signRows] = 0, 0 // a cell may have a space or a comma
+	}
+	isAudited := w.work.IsHazard != nil && w.notes.canGuess && (w.format == nil || w.hasInputs()) && !w.Quiet && w.number == 0 &&
+		w.signs[signSampled] <= maxTried
+	if isAudited && (w.work.IsHazard(octet.Text(r.Bytes)) || Slip(r.Bytes) > 0) && IsRead(r.Bytes, w.Dialect) {
+		w.signs[signHazard]++
 	}
 }
 
@@ -364,9 +361,6 @@ func (w *worker) pass() bool {
 
 // finish ends the work after all earlier batches have been answered.
 func (w *worker) finish(err error) {
-	if !w.turn.wait(w.number) {
-		return
-	}
 	if w.flush() {
 		w.turn.end(err)
 	}
