@@ -114,9 +114,13 @@ func (x *expansion) appendExpression(dst []byte, p *part) ([]byte, error) {
 			}
 			continue
 		}
-		begin := spec.next
+		first, sep := spec.first, spec.next
+		if spec.explode && len(v.pairs) > 0 {
+			first, sep = op.first, op.sep // without the name of the variable
+		}
+		begin := sep
 		if isFirst {
-			begin, isFirst = spec.first, false
+			begin, isFirst = first, false
 		}
 		switch {
 		case v.isString:
@@ -127,15 +131,8 @@ func (x *expansion) appendExpression(dst []byte, p *part) ([]byte, error) {
 			dst = op.appendText(op.endName(append(dst, begin...), s), s)
 		case spec.prefix > 0:
 			return nil, &Error{Offset: spec.offset, Reason: ReasonPrefix, Name: spec.name}
-		case !spec.explode:
-			dst = op.appendJoined(append(dst, begin...), v)
-		case len(v.list) > 0:
-			dst = op.appendList(append(dst, begin...), v.list, spec.next)
 		default:
-			if op.named {
-				begin = begin[:len(op.sep)] // without the name of the variable
-			}
-			dst = op.appendPairs(append(dst, begin...), v.pairs)
+			dst = op.appendMembers(append(dst, begin...), v, sep, spec.explode)
 		}
 	}
 	return dst, nil
@@ -157,42 +154,31 @@ func (op *operator) endName(dst []byte, value string) []byte {
 	return dst
 }
 
-// appendJoined appends the members of a list, or the names and values of pairs, separated by ",".
-func (op *operator) appendJoined(dst []byte, v Value) []byte {
-	for i, s := range v.list {
-		if i > 0 {
-			dst = append(dst, ',')
+// appendMembers appends the members of a list or of pairs. If they are exploded, sep separates them, and each is a value
+// with its name. Otherwise they are one value, with "," between names, values and members.
+func (op *operator) appendMembers(dst []byte, v Value, sep string, explode bool) []byte {
+	equal := byte('=')
+	if !explode {
+		sep, equal = ",", ','
+	}
+	appendMember := func(s string) {
+		if explode {
+			dst = op.endName(dst, s)
 		}
 		dst = op.appendText(dst, s)
 	}
+	for i, s := range v.list {
+		if i > 0 {
+			dst = append(dst, sep...)
+		}
+		appendMember(s)
+	}
 	for i, pair := range v.pairs {
 		if i > 0 {
-			dst = append(dst, ',')
+			dst = append(dst, sep...)
 		}
-		dst = op.appendText(append(op.appendText(dst, pair.Name), ','), pair.Value)
-	}
-	return dst
-}
-
-// appendList appends the members of an exploded list, with next before each but the first.
-func (op *operator) appendList(dst []byte, list []string, next string) []byte {
-	for i, s := range list {
-		if i > 0 {
-			dst = append(dst, next...)
-		}
-		dst = op.appendText(op.endName(dst, s), s)
-	}
-	return dst
-}
-
-// appendPairs appends exploded pairs.
-func (op *operator) appendPairs(dst []byte, pairs []Pair) []byte {
-	for i, pair := range pairs {
-		if i > 0 {
-			dst = append(dst, op.sep...)
-		}
-		dst = append(op.appendText(dst, pair.Name), '=')
-		dst = op.appendText(op.endName(dst, pair.Value), pair.Value)
+		dst = append(op.appendText(dst, pair.Name), equal)
+		appendMember(pair.Value)
 	}
 	return dst
 }

@@ -18,6 +18,7 @@ type Matcher struct {
 // A matcherPart describes the expansions of a part. The expansion of an expression is empty, or a byte of first and
 // then only bytes of chars.
 type matcherPart struct {
+	*part
 	first octet.ByteSet
 	chars octet.ByteSet
 }
@@ -75,7 +76,8 @@ func (t Template) Matcher() (*Matcher, error) { return t.MatcherWith(MatchOption
 func (t Template) MatcherWith(o MatchOptions) (*Matcher, error) {
 	m := &Matcher{t: t, parts: make([]matcherPart, len(t.parts))}
 	for i := range t.parts {
-		if err := m.parts[i].set(&t.parts[i]); err != nil {
+		m.parts[i].part = &t.parts[i]
+		if err := m.parts[i].set(); err != nil {
 			return nil, err
 		}
 	}
@@ -87,23 +89,23 @@ func (t Template) MatcherWith(o MatchOptions) (*Matcher, error) {
 	var following octet.ByteSet
 	var partOf [256]int
 	for i := len(m.parts) - 1; i >= 0; i-- {
-		p, of := &m.parts[i], &t.parts[i]
+		p := &m.parts[i]
 		if m.query.isEmpty(i) {
 			following.Add(m.query.separator)
 			partOf[m.query.separator] = i
 		}
-		if of.op != nil && !m.query.matches(i) {
-			if c, ok := m.conflict(i, &following, &partOf, o.FirstByte); ok {
-				j := &t.parts[partOf[c]]
+		if p.op != nil && !m.query.matches(i) {
+			if c, ok := m.conflict(p, &following, &partOf, o.FirstByte); ok {
+				q := &t.parts[partOf[c]]
 				return nil, &Error{
-					Offset: j.begin, Reason: ReasonConflict, Expressions: [2]string{t.textOf(of), t.textOf(j)},
+					Offset: q.begin, Reason: ReasonConflict, Expressions: [2]string{t.textOf(p.part), t.textOf(q)},
 				}
 			}
 			if o.FirstByte {
-				p.end(of, &following)
+				p.end(&following)
 			}
 		}
-		if of.op == nil {
+		if p.op == nil {
 			following = octet.ByteSet{}
 		}
 		following = following.Union(p.first)
@@ -116,30 +118,31 @@ func (t Template) MatcherWith(o MatchOptions) (*Matcher, error) {
 	return m, nil
 }
 
-// conflict returns a byte of following that does not show whether the part i has ended.
-func (m *Matcher) conflict(i int, following *octet.ByteSet, partOf *[256]int, firstByte bool) (c byte, ok bool) {
-	p, of := &m.parts[i], &m.t.parts[i]
+// conflict returns a byte of following that does not show whether p has ended.
+func (m *Matcher) conflict(
+	p *matcherPart, following *octet.ByteSet, partOf *[256]int, firstByte bool,
+) (c byte, ok bool) {
 	ambiguous := p.chars
-	if firstByte && of.hasText(following) {
-		ambiguous = of.needs()
+	if firstByte && !p.op.kept().Minus(*following).IsEmpty() { // a value of p can be more than ""
+		ambiguous = p.needs()
 	}
-	if c, ok = common(&ambiguous, following); ok || of.op.first == "" && firstByte {
+	if c, ok = common(&ambiguous, following); ok || p.op.first == "" && firstByte {
 		return c, ok
 	}
 	c, ok = common(&p.first, following)
-	j := partOf[c]
+	q := &m.parts[partOf[c]]
 	// Otherwise c begins an unknown parameter, and names tell it apart.
-	return c, ok && m.parts[j].first.Has(c) && !fillsInOrder(of, &m.t.parts[j])
+	return c, ok && q.first.Has(c) && !fillsInOrder(p.part, q.part)
 }
 
-// hasText reports whether a value of p can be more than "" if it ends at the first byte of following.
-func (p *part) hasText(following *octet.ByteSet) bool {
+// kept returns the bytes that op does not encode in a value.
+func (op *operator) kept() (set octet.ByteSet) {
 	for c := range 256 {
-		if p.op.allow.Keeps(byte(c)) && !following.Has(byte(c)) {
-			return true
+		if op.allow.Keeps(byte(c)) {
+			set.Add(byte(c))
 		}
 	}
-	return false
+	return set
 }
 
 // needs returns the bytes that p must have where it is to give each of its variables a value: its separator if it can have
@@ -160,10 +163,10 @@ func (p *part) needs() (set octet.ByteSet) {
 }
 
 // end ends the expansions of p at the first byte that can begin the rest of the template.
-func (m *matcherPart) end(p *part, following *octet.ByteSet) {
-	m.chars = m.chars.Minus(*following)
+func (p *matcherPart) end(following *octet.ByteSet) {
+	p.chars = p.chars.Minus(*following)
 	if p.op.first == "" {
-		m.first = m.first.Minus(*following)
+		p.first = p.first.Minus(*following)
 	}
 }
 
@@ -174,17 +177,15 @@ func fillsInOrder(a, b *part) bool { return a.op == b.op && !a.explodes() && !b.
 // explodes reports whether the last variable of p is exploded.
 func (p *part) explodes() bool { return p.op != nil && p.vars[len(p.vars)-1].explode }
 
-// set sets what p looks like.
-func (m *matcherPart) set(p *part) error {
+// set sets the bytes of the expansions of p.
+func (p *matcherPart) set() error {
 	if p.op == nil {
-		m.first.Add(p.literal[0])
+		p.first.Add(p.literal[0])
 		return nil
 	}
-	for c := range 256 {
-		if p.op.allow.Keeps(byte(c)) || c == '%' || c == ',' {
-			m.chars.Add(byte(c))
-		}
-	}
+	p.chars = p.op.kept()
+	p.chars.Add('%')
+	p.chars.Add(',')
 	for i, v := range p.vars {
 		switch last := i == len(p.vars)-1; {
 		case v.prefix > 0:
@@ -192,16 +193,16 @@ func (m *matcherPart) set(p *part) error {
 		case v.explode && (!last || i > 0 && !p.op.named):
 			return &Error{Offset: v.offset, Reason: ReasonExplodeMatch, Name: v.name}
 		case v.explode || !last:
-			m.chars.Add(p.op.sep[0])
+			p.chars.Add(p.op.sep[0])
 		}
 		if v.explode || p.op.named {
-			m.chars.Add('=')
+			p.chars.Add('=')
 		}
 	}
 	if p.op.first != "" {
-		m.first.Add(p.op.first[0])
+		p.first.Add(p.op.first[0])
 	} else {
-		m.first = m.chars
+		p.first = p.chars
 	}
 	return nil
 }
@@ -269,19 +270,19 @@ func (m *Matcher) read(values Map, s string) (want string, ok bool) {
 func (m *Matcher) readParts(values Map, s string, begin, end int) (rest string, ok bool) {
 	rest = s
 	for i := begin; i < end; i++ {
-		p, of := &m.parts[i], &m.t.parts[i]
-		if of.op == nil {
-			if rest, ok = strings.CutPrefix(rest, of.literal); !ok {
+		p := &m.parts[i]
+		if p.op == nil {
+			if rest, ok = strings.CutPrefix(rest, p.literal); !ok {
 				return "", false
 			}
 			continue
 		}
 		n := 0
-		if rest != "" && p.first.Has(rest[0]) && (!of.op.named || p.begins(of, rest)) {
+		if rest != "" && p.first.Has(rest[0]) && (!p.op.named || p.begins(rest)) {
 			for n++; n < len(rest) && p.chars.Has(rest[n]); n++ {
 			}
 		}
-		if !of.readValues(values, rest[:n]) {
+		if !p.readValues(values, rest[:n]) {
 			return "", false
 		}
 		rest = rest[n:]
@@ -291,12 +292,12 @@ func (m *Matcher) readParts(values Map, s string, begin, end int) (rest string, 
 
 // begins reports whether s begins with the name of a variable of an operator that writes names. If so, no expression
 // after this one can have written it: otherwise this one would have written it too.
-func (p *matcherPart) begins(of *part, s string) bool {
-	s = s[len(of.op.first):]
-	for i := range of.vars {
-		v := &of.vars[i]
+func (p *matcherPart) begins(s string) bool {
+	s = s[len(p.op.first):]
+	for i := range p.vars {
+		v := &p.vars[i]
 		after, ok := strings.CutPrefix(s, v.name)
-		if v.explode || ok && (after == "" || after[0] == '=' || after[0] == of.op.sep[0] || !p.chars.Has(after[0])) {
+		if v.explode || ok && (after == "" || after[0] == '=' || after[0] == p.op.sep[0] || !p.chars.Has(after[0])) {
 			return true
 		}
 	}

@@ -81,22 +81,19 @@ var errValue = &Error{Reason: ReasonValue}
 
 // valueOf returns the value of x: see [MapOf].
 func valueOf(x reflect.Value) (Value, error) {
-	if s, defined, err := scalar(x); err == nil {
-		if !defined {
-			return Value{}, nil
-		}
-		return String(s), nil
+	if v, err := scalar(x); err == nil {
+		return v, nil
 	}
 	x = indirect(x)
 	switch x.Kind() {
 	case reflect.Slice, reflect.Array:
 		list := make([]string, x.Len())
 		for i := range list {
-			s, defined, err := scalar(x.Index(i))
-			if err != nil || !defined {
+			member, err := scalar(x.Index(i))
+			if err != nil || !member.isString {
 				return Value{}, errValue
 			}
-			list[i] = s
+			list[i] = member.text
 		}
 		return List(list...), nil
 	case reflect.Map:
@@ -105,12 +102,12 @@ func valueOf(x reflect.Value) (Value, error) {
 		}
 		var pairs []Pair
 		for k, v := range x.Seq2() {
-			s, defined, err := scalar(v)
+			member, err := scalar(v)
 			if err != nil {
 				return Value{}, errValue
 			}
-			if defined {
-				pairs = append(pairs, Pair{k.String(), s})
+			if member.isString {
+				pairs = append(pairs, Pair{k.String(), member.text})
 			}
 		}
 		slices.SortFunc(pairs, func(a, b Pair) int { return cmp.Compare(a.Name, b.Name) })
@@ -129,16 +126,16 @@ func indirect(x reflect.Value) reflect.Value {
 	return x
 }
 
-// scalar returns the string of x. defined is false if x is nil.
-func scalar(x reflect.Value) (s string, defined bool, err error) {
+// scalar returns the string of x, or the zero Value if x is nil.
+func scalar(x reflect.Value) (Value, error) {
 	for range 8 { // a pointer can point to itself
 		isPointer := x.Kind() == reflect.Pointer
 		if !x.IsValid() || (isPointer || x.Kind() == reflect.Interface) && x.IsNil() {
-			return "", false, nil
+			return Value{}, nil
 		}
 		if m, ok := marshaler(x); ok {
 			text, err := m.MarshalText()
-			return string(text), true, err
+			return String(string(text)), err
 		}
 		if !isPointer && x.Kind() != reflect.Interface {
 			break
@@ -147,15 +144,15 @@ func scalar(x reflect.Value) (s string, defined bool, err error) {
 	}
 	switch {
 	case x.Kind() == reflect.String:
-		return x.String(), true, nil
+		return String(x.String()), nil
 	case x.CanInt():
-		return strconv.FormatInt(x.Int(), 10), true, nil
+		return String(strconv.FormatInt(x.Int(), 10)), nil
 	case x.CanUint():
-		return strconv.FormatUint(x.Uint(), 10), true, nil
+		return String(strconv.FormatUint(x.Uint(), 10)), nil
 	case x.CanFloat():
-		return strconv.FormatFloat(x.Float(), 'f', -1, x.Type().Bits()), true, nil
+		return String(strconv.FormatFloat(x.Float(), 'f', -1, x.Type().Bits())), nil
 	}
-	return "", false, errValue
+	return Value{}, errValue
 }
 
 func marshaler(x reflect.Value) (encoding.TextMarshaler, bool) {
