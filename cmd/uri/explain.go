@@ -75,7 +75,7 @@ func appendSteps(dst []byte, rec *engine.Record) []byte {
 func explained(s paint.Screen) engine.Format {
 	return func(dst []byte, rec *engine.Record) []byte {
 		t := newExplanation(rec, s)
-		t.rows, t.explain = t.ruleRows, func(rules string) string { return engine.Listed(walk.WithSections(rules), "or") }
+		t.rows = t.ruleRows
 		t.write(dst, s, len(t.stopped()))
 		if !rec.OK && !rec.Unread() && walked(rec).N == rec.N {
 			t.note("expected: "+strings.Join(walked(rec).Expected(), " "), paint.Plain)
@@ -93,7 +93,7 @@ func (t *explanation) ruleRows(visit func(tableRow)) {
 		if !t.rec.OK && row.Lo >= t.rec.N { // -no-scheme found no host in a valid reference
 			break
 		}
-		visit(tableRow{lo: row.Lo, hi: row.Hi, about: paint.InkOf(row.Component(&t.rec.Ranges)), name: row.Rules})
+		visit(tableRow{lo: row.Lo, hi: row.Hi, about: paint.InkOf(row.Component(&t.rec.Ranges)), text: row.Text})
 	}
 	if t.rec.OK {
 		return

@@ -19,11 +19,9 @@ type explanation struct {
 	rules int // the column of the rules
 	width int // the columns of the wrapped text
 
-	rows    func(visit func(tableRow))
-	jumps   bool                     // rows do not follow each other
-	explain func(name string) string // returns the text of a row with a name
-	row     paint.Lines              // the bytes of a row
-	text    map[string][]string      // maps names to the lines of their texts
+	rows  func(visit func(tableRow))
+	jumps bool        // rows do not follow each other
+	row   paint.Lines // the bytes of a row
 }
 
 // A tableRow is a row of the table.
@@ -31,7 +29,6 @@ type tableRow struct {
 	lo, hi     int         // the range of the bytes that the row shows
 	cells      paint.Cells // replaces the bytes, unless it is nil
 	ink, about paint.Ink   // of the bytes and of the text
-	name       string      // of the text, such as a set of rules; without it, the row has its own text
 	text       string
 }
 
@@ -45,7 +42,7 @@ const (
 
 // newExplanation returns an explanation for a screen. Without a screen, text is not wrapped.
 func newExplanation(rec *engine.Record, s paint.Screen) *explanation {
-	return &explanation{rec: rec, shown: rec.Text(), width: cmp.Or(s.Width, math.MaxInt), text: map[string][]string{}}
+	return &explanation{rec: rec, shown: rec.Text(), width: cmp.Or(s.Width, math.MaxInt)}
 }
 
 // write places the columns, for bytes of at least the given number of columns. Then it writes the rows, below the whole
@@ -113,7 +110,7 @@ func (t *explanation) line(g *paint.Glyphs, row *tableRow) {
 	if t.begin(g, row); row.cells != nil || row.lo == row.hi {
 		t.row.Source = nil
 	}
-	digits, text := strconv.Itoa(row.lo), t.linesOf(row)
+	digits, text := strconv.Itoa(row.lo), paint.Wrap(row.text, t.width-t.rules)
 	t.pen.Put(t.bytes-2-len(digits), digits, paint.Faint)
 	room := t.rules - 2 - t.bytes
 	line := t.row.Next(room)
@@ -126,19 +123,6 @@ func (t *explanation) line(g *paint.Glyphs, row *tableRow) {
 		t.pen.EndRow()
 		line = t.row.Next(room)
 	}
-}
-
-// linesOf returns the lines of the text of a row.
-func (t *explanation) linesOf(row *tableRow) []string {
-	if row.name == "" {
-		return paint.Wrap(row.text, t.width-t.rules)
-	}
-	lines, ok := t.text[row.name]
-	if !ok {
-		lines = paint.Wrap(t.explain(row.name), t.width-t.rules)
-		t.text[row.name] = lines
-	}
-	return lines
 }
 
 // note writes text below the table, in the column of the rules.

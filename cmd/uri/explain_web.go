@@ -17,13 +17,20 @@ type account struct {
 	findings []finding
 	url      whatwg.URL // if the record is valid
 	changes  []webchange.Change
-	failure  finding // if the record is invalid
 }
 
 // explain implements the Step of explain.
 func (a *account) explain(rec *engine.Record) {
 	a.url, a.changes = whatwg.URL{}, nil
 	a.check(rec)
+	texts := map[string]string{} // by codes
+	for i := range a.findings {
+		code := a.findings[i].Name
+		if texts[code] == "" {
+			texts[code] = code + ": " + dialect.Web.Hint(rec.Bytes, 0, &dialect.Fault{Reason: code})
+		}
+		a.findings[i].Text = texts[code]
+	}
 	if rec.OK {
 		text := octet.Text(rec.Bytes)
 		a.url, _ = whatwg.Parse(text)
@@ -53,16 +60,13 @@ var webExplainFormats = &engine.Formats{
 func webExplained(s paint.Screen) engine.Format {
 	return func(dst []byte, rec *engine.Record) []byte {
 		a := rec.Value.(*account)
-		if a.failure = (finding{}); !rec.OK && len(a.findings) > 0 {
-			a.failure = a.findings[len(a.findings)-1]
+		failure := finding{}
+		if !rec.OK && len(a.findings) > 0 {
+			failure = a.findings[len(a.findings)-1]
 		}
 		slices.SortStableFunc(a.findings, finding.compare)
 		t := newExplanation(rec, s)
-		t.jumps = true
-		t.rows = func(visit func(tableRow)) { a.rows(rec, visit) }
-		t.explain = func(code string) string {
-			return code + ": " + dialect.Web.Hint(rec.Bytes, 0, &dialect.Fault{Reason: code})
-		}
+		t.jumps, t.rows = true, func(visit func(tableRow)) { a.rows(rec, failure, visit) }
 		t.write(dst, s, 0)
 		switch {
 		case rec.OK:
@@ -81,7 +85,7 @@ var spaceCells = paint.CellsOf("space")
 
 // rows calls visit with the rows of the table for a record, in the order of their offsets. At the same offset, changes come
 // first.
-func (a *account) rows(rec *engine.Record, visit func(tableRow)) {
+func (a *account) rows(rec *engine.Record, failure finding, visit func(tableRow)) {
 	changes, errors := a.changes, a.findings
 	for range len(changes) + len(errors) {
 		row := tableRow{}
@@ -89,8 +93,8 @@ func (a *account) rows(rec *engine.Record, visit func(tableRow)) {
 			row, changes = a.rowOf(&changes[0]), changes[1:]
 		} else {
 			e := errors[0]
-			row, errors = tableRow{lo: e.Lo, hi: e.Hi, name: e.Name}, errors[1:]
-			if e == a.failure {
+			row, errors = tableRow{lo: e.Lo, hi: e.Hi, text: e.Text}, errors[1:]
+			if e == failure {
 				row.about = paint.Bad
 			}
 		}

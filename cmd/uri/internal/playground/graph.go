@@ -55,25 +55,19 @@ func newGraph(rec *engine.Record) *graph {
 	g := &graph{Edges: []edge{}, Steps: []object{}, end: walk.New(rec.Bytes, rec.Dialect)}
 	g.Nodes = []node{{State: g.end.State, Accepting: g.end.Accepting()}}
 	authority, _, _ := rec.Ranges.Authority()
-	described := map[string]string{} // maps the names of rules to a list with their sections
 	for row := range walk.Rows(rec.Bytes, rec.Dialect) {
-		rules, ok := described[row.Rules]
-		if !ok {
-			rules = engine.Listed(walk.WithSections(row.Rules), "or")
-			described[row.Rules] = rules
-		}
 		component := row.Component(&rec.Ranges).String()
-		if slices.Contains(delimiters, row.Rules) || row.Hi <= authority && component == "authority" { // also the first of two slashes
-			component = ""
+		if slices.Contains(delimiters, row.Rules) || row.Hi <= authority && component == "authority" {
+			component = "" // also of the first of two slashes
 		}
 		if len(g.Steps) < maxListed {
-			g.Steps = append(g.Steps, object{"lo": row.Lo, "hi": row.Hi, "component": component, "rules": rules})
+			g.Steps = append(g.Steps, object{"lo": row.Lo, "hi": row.Hi, "component": component, "rules": row.Text})
 		} else {
 			g.Left++
 		}
 		for n := row.Lo; n < row.Hi; n = g.end.N {
 			g.end.Step()
-			g.follow(string(ascii.AppendText(nil, octet.Text(rec.Bytes[n:g.end.N]))), component, rules)
+			g.follow(string(ascii.AppendText(nil, octet.Text(rec.Bytes[n:g.end.N]))), component, row.Text)
 		}
 	}
 	return g

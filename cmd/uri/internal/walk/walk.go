@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/tables"
 )
@@ -172,6 +173,7 @@ func takeAll(bytes *[256]bool, class tables.Set) bool {
 type Row struct {
 	Lo, Hi  int
 	Rules   string         // the names of the rules, separated by spaces
+	Text    string         // the rules with their sections: "path-absolute (3.3) or relative-part (4.2)"
 	Context tables.Context // after the bytes
 }
 
@@ -191,9 +193,13 @@ func (r *Row) Component(ranges *fsm.Ranges) tables.Component {
 func Rows(s []byte, d *dialect.Dialect) iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		w := New(s, d)
+		texts := map[string]string{} // by rules
 		rules, ok := w.Step()
 		for lo := 0; ok; {
-			row := Row{Lo: lo, Rules: rules}
+			if texts[rules] == "" {
+				texts[rules] = engine.Listed(withSections(rules), "or")
+			}
+			row := Row{Lo: lo, Rules: rules, Text: texts[rules]}
 			for ok && rules == row.Rules {
 				row.Hi, row.Context = w.N, w.grammar.Context(w.State)
 				rules, ok = w.Step()
@@ -216,9 +222,9 @@ func sectionOf(rule string) string {
 	return cmp.Or(dialect.TextIn(sections, rule), dialect.TextIn(sections, strings.TrimPrefix(rule, "i")))
 }
 
-// WithSections returns the names of rules with their sections: "path-absolute (3.3)" and "relative-part (4.2)" for
+// withSections returns the names of rules with their sections: "path-absolute (3.3)" and "relative-part (4.2)" for
 // "path-absolute relative-part".
-func WithSections(rules string) []string {
+func withSections(rules string) []string {
 	names := strings.Fields(rules)
 	for i, name := range names {
 		names[i] = name + " (" + sectionOf(name) + ")"
