@@ -10,7 +10,6 @@ import (
 	"io"
 	"math"
 	"runtime"
-	"sync"
 	"sync/atomic"
 
 	"github.com/urispan/uri"
@@ -227,13 +226,13 @@ type job struct {
 	panicked any // the panic of a Read of src; set before the channel is closed
 }
 
-// A chunk is a batch of lines. The reader passes it to a worker, which normalizes the lines, and then to the filter.
+// A chunk is a batch of lines. A goroutine of its own normalizes them, and then the filter gets them.
 type chunk struct {
 	batch fsm.Batch
 	text  []byte // the memory of the lines
 	lines []line
 	names []byteRange   // the results of GroupBy for the valid lines, with CountLines
-	done  chan struct{} // receives a value from the worker at its end
+	done  chan struct{} // receives a value when the lines are normalized
 
 	panicked any // the panic of Normalize or KeyFunc
 }
@@ -305,12 +304,12 @@ func (u *URIs) workers() int {
 	return min(n, maxWorkers)
 }
 
-// start starts the reader and the workers, which end after stop is closed. The channel that it returns has the chunks in
-// the order of the input.
+// start starts the reader, which ends after stop is closed, and normalizes the chunks that it reads. The channel that it
+// returns has them in the order of the input.
 func (j *job) start(src io.Reader, stop <-chan struct{}) <-chan *chunk {
 	workers := j.workers()
 	n := 2*workers + 1
-	todo, ordered := make(chan *chunk, n), make(chan *chunk, n)
+	ordered, running := make(chan *chunk, n), make(chan struct{}, workers)
 	j.free = make(chan *chunk, n)
 	for range n {
 		j.free <- &chunk{done: make(chan struct{}, 1)}
@@ -324,7 +323,6 @@ func (j *job) start(src io.Reader, stop <-chan struct{}) <-chan *chunk {
 	}
 	j.reader = fsm.NewReader(src, j.sep, limit)
 	go func() {
-		defer close(todo)
 		defer close(ordered)
 		defer func() { j.panicked = recover() }()
 		for {
@@ -333,21 +331,17 @@ func (j *job) start(src io.Reader, stop <-chan struct{}) <-chan *chunk {
 				if !j.reader.Fill(&c.batch) {
 					return
 				}
-				todo <- c
 				ordered <- c
+				go func() {
+					running <- struct{}{}
+					j.normalize(c)
+					<-running
+				}()
 			case <-stop:
 				return
 			}
 		}
 	}()
-	var workersDone sync.WaitGroup
-	for range workers {
-		workersDone.Go(func() {
-			for c := range todo {
-				j.normalize(c)
-			}
-		})
-	}
 	return ordered
 }
 

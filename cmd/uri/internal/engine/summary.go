@@ -242,9 +242,11 @@ func (j *Job) openReport() error {
 // ErrNoNumber is the error of CheckNumbers.
 var ErrNoNumber = errors.New("the file exists, and its first line does not begin with a number and a word")
 
-// CheckNumbers refuses to overwrite a file, unless its first line begins with a number, perhaps ":" and another, and a
-// tab. Other files are more likely inputs, as in "uri check -report urls.txt", and so are those with an address after the
-// tab, unless the results have some.
+// CheckNumbers returns ErrNoNumber if a file is probably an input, which the caller must not overwrite: in "uri check
+// -report urls.txt", the user forgot the name of the report. A file with results begins with one or two numbers and a tab,
+// such as "12\t" or "12:7\t". An empty file, and a file that does not exist, may be written.
+//
+// If hasAddresses is not set, the results have no addresses. Then a file with an address after the tab is an input too.
 func CheckNumbers(name string, hasAddresses bool) error {
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
 		return nil

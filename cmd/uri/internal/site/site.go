@@ -29,8 +29,21 @@ type Site struct {
 	scanner links.Scanner
 }
 
-// A root is a folder with its URL. Both URLs end with "/".
+// A root is a folder with its file: URL, and the URL that a server has it under. Both URLs end with "/".
 type root struct{ name, file, url string }
+
+// disk is the root of all files.
+var disk = root{"/", "file:///", "file:///"}
+
+// innermost returns the root with the longest URL that url is under, by the given URL of roots.
+func (s *Site) innermost(url string, urlOf func(r *root) string) (best root) {
+	for _, r := range append(s.roots, disk) {
+		if strings.HasPrefix(url, urlOf(&r)) && len(urlOf(&r)) > len(urlOf(&best)) {
+			best = r
+		}
+	}
+	return best
+}
 
 // A page is a file that links lead to. The zero page is a file that does not exist.
 type page struct {
@@ -93,12 +106,7 @@ func fileURL(name string) (string, error) {
 // none, URL returns the zero URL.
 func (s *Site) URL(name string) whatwg.URL {
 	url, _ := fileURL(name) // "" has no URL
-	var best root
-	for _, r := range s.roots {
-		if strings.HasPrefix(url, r.file) && len(r.file) > len(best.file) {
-			best = r
-		}
-	}
+	best := s.innermost(url, func(r *root) string { return r.file })
 	u, _ := whatwg.Parse(best.url + strings.TrimPrefix(url, best.file))
 	return u
 }
@@ -162,14 +170,8 @@ func (s *Site) pageAt(address string) *page {
 // ok is false.
 func (s *Site) fileAt(address string) (name string, ok bool) {
 	address, _, _ = strings.Cut(address, "?")
-	best := root{name: "/", url: "file:///"}
-	ok = strings.HasPrefix(address, best.url)
-	for _, r := range s.roots {
-		if strings.HasPrefix(withSlash(address), r.url) && (!ok || len(r.url) > len(best.url)) {
-			best, ok = r, true
-		}
-	}
-	if !ok {
+	best := s.innermost(withSlash(address), func(r *root) string { return r.url })
+	if best.url == "" {
 		return "", false
 	}
 	rest := strings.TrimPrefix(address, strings.TrimSuffix(best.url, "/"))
