@@ -1,6 +1,7 @@
 package guardhttp
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net"
@@ -67,10 +68,7 @@ func lookUp(ctx context.Context, r *net.Resolver, name string) ([]netip.Addr, er
 	if addr, _, ok := host.ParseAddr(name); ok {
 		return []netip.Addr{addr}, nil
 	}
-	if r == nil {
-		r = net.DefaultResolver
-	}
-	addrs, err := r.LookupNetIP(ctx, "ip", name)
+	addrs, err := cmp.Or(r, net.DefaultResolver).LookupNetIP(ctx, "ip", name)
 	if err == nil && len(addrs) == 0 {
 		err = &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
 	}

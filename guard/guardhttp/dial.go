@@ -1,6 +1,7 @@
 package guardhttp
 
 import (
+	"cmp"
 	"context"
 	"net"
 	"net/netip"
@@ -17,10 +18,7 @@ import (
 // must not have a proxy, DialTLSContext or DialTLS. With one of these, the function is not called for the host. To make
 // [NewTransport] keep the function, pass it the transport in a struct.
 func DialContext(policy *guard.Policy, dialer *net.Dialer) func(ctx context.Context, network, address string) (net.Conn, error) {
-	if dialer == nil {
-		dialer = new(net.Dialer)
-	}
-	original := *dialer
+	original := *cmp.Or(dialer, new(net.Dialer))
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
 		name, _, err := net.SplitHostPort(address)
 		if err != nil {

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -88,10 +90,7 @@ func NewTransportDialer(policy *guard.Policy, base *http.Transport, dialer *net.
 			ForceAttemptHTTP2:      true,
 		}
 	}
-	d := net.Dialer{}
-	if dialer != nil {
-		d = *dialer
-	}
+	d := *cmp.Or(dialer, new(net.Dialer))
 	d.Timeout = cmp.Or(d.Timeout, 10*time.Second)
 	return &Transport{MaxBody: DefaultMaxBody, policy: policy, base: guarded(base, DialContext(policy, &d))}
 }
@@ -132,7 +131,9 @@ func guarded(t *http.Transport, dial func(context.Context, string, string) (net.
 func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	checked, err := t.checked(r)
 	if err != nil {
-		closeBody(r)
+		if r != nil {
+			closeBody(r.Body)
+		}
 		return nil, err
 	}
 	resp, err := t.base.RoundTrip(checked)
@@ -143,11 +144,11 @@ func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	case resp == nil:
 		return nil, errNoResponse
 	case hasBadLocation(r.URL, resp):
-		closeResponse(resp)
+		closeBody(resp.Body)
 		return nil, ErrLocation
 	case resp.StatusCode == http.StatusSwitchingProtocols:
 		if !requestsUpgrade(r.Header) {
-			closeResponse(resp)
+			closeBody(resp.Body)
 			return nil, ErrUpgrade
 		}
 	case t.MaxBody > 0 && resp.Body != nil && resp.Body != http.NoBody:
@@ -169,18 +170,11 @@ func (t *Transport) CloseIdleConnections() {
 	}
 }
 
-// closeBody closes the body of a request that is not sent, as an http.RoundTripper must.
-func closeBody(r *http.Request) {
-	if r != nil && r.Body != nil {
-		_ = r.Body.Close()
-	}
-}
-
-// closeResponse closes the body of a response that is not returned. A base other than an http.Transport may leave it
-// nil, as http.Client allows.
-func closeResponse(resp *http.Response) {
-	if resp.Body != nil {
-		_ = resp.Body.Close()
+// closeBody closes the body of a request that is not sent, as an http.RoundTripper must, or of a response that is not
+// returned. A base other than an http.Transport may leave the body of a response nil, as http.Client allows.
+func closeBody(body io.Closer) {
+	if body != nil {
+		_ = body.Close()
 	}
 }
 
@@ -263,17 +257,10 @@ func withALabels(u uri.URI) (v uri.URI, isEncoded bool, err error) {
 
 // requestsUpgrade reports whether a request with the header h requests another protocol.
 func requestsUpgrade(h http.Header) bool {
-	if h.Get("Upgrade") == "" {
-		return false
-	}
-	for _, line := range h.Values("Connection") {
-		for option := range strings.SplitSeq(line, ",") {
-			if strings.EqualFold(strings.Trim(option, " \t"), "upgrade") {
-				return true
-			}
-		}
-	}
-	return false
+	options := strings.Split(strings.Join(h.Values("Connection"), ","), ",")
+	return h.Get("Upgrade") != "" && slices.ContainsFunc(options, func(option string) bool {
+		return strings.EqualFold(strings.Trim(option, " \t"), "upgrade")
+	})
 }
 
 // hasBadLocation reports whether resp is a redirect that an http.Client cannot follow, or one that makes it show a

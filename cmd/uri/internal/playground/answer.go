@@ -69,16 +69,10 @@ func paramsOf(rec *engine.Record) (list [][2]json.RawMessage, leftOut int) {
 	return list, leftOut
 }
 
-// A baseError is the reason why the base is invalid.
-type baseError struct {
-	Message string `json:"message"`
-	Offset  int    `json:"offset"`
-}
-
-// newBaseError returns nil if err is not about the base.
-func newBaseError(d *dialect.Dialect, err error) *baseError {
+// faultOf returns the message and the offset of an error about a reference, or nil if err is about something else.
+func faultOf(d *dialect.Dialect, err error) object {
 	if n, f, ok := d.FaultOf(err, 0); ok {
-		return &baseError{f.Err.Error(), n}
+		return object{"message": f.Err.Error(), "offset": n}
 	}
 	return nil
 }
@@ -115,7 +109,7 @@ func (a *answerer) reading(q *question, d *dialect.Dialect, flags ...string) any
 	if q.Base != "" {
 		out, err := a.output("resolve", ref, append(flags, "-base="+q.Base)...)
 		if err != nil {
-			return object{"ok": false, "base": newBaseError(d, err)}
+			return object{"ok": false, "base": faultOf(d, err)}
 		}
 		var result struct{ Target string }
 		if json.Unmarshal(out, &result); result.Target == "" { // a target has a scheme
@@ -159,7 +153,7 @@ func (a *answerer) answer(q *question) object {
 	if q.Base != "" { // a bad base is reported even if the reference is invalid
 		flags := append(d.flags, "-base="+q.Base)
 		_, err := a.output("resolve", "", flags...)
-		if result["base_error"] = newBaseError(d.Dialect, err); valid {
+		if result["base_error"] = faultOf(d.Dialect, err); valid {
 			result["resolve"] = a.later("resolve", q.Ref, flags...)
 		}
 	}

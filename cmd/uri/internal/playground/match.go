@@ -31,7 +31,7 @@ func (q *matchQuestion) answer() object {
 	if q.Base != "" {
 		u, err := whatwg.Parse(q.Base)
 		if err != nil {
-			a["base_error"] = newBaseError(dialect.Web, err)
+			a["base_error"] = faultOf(dialect.Web, err)
 			return a
 		}
 		base, parse = &u, u.Parse
@@ -57,7 +57,7 @@ func (q *matchQuestion) answer() object {
 		}
 		x := object{"input": line, "message": "", "href": "", "matches": false, "components": []object{}}
 		if u, err := parse(line); err != nil { // it is not a URL
-			x["message"] = newBaseError(dialect.Web, err).Message
+			x["message"] = faultOf(dialect.Web, err)["message"]
 		} else {
 			x["href"], x["matches"], x["components"] = u.Href(), p.Test(u), matchURL(u, p, parts[:])
 		}
