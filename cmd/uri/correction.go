@@ -34,7 +34,6 @@ type correction struct {
 	web      bool     // the flag -web is given
 	refs     bool     // an argument is a reference
 	absolute bool     // an argument or the value of a flag is a URL
-	hasInput bool     // an argument is an address or a file
 	values   []string // other arguments
 	known    bool     // the arguments have a word that makes the line
 	unknown  bool     // the tables do not have a flag
@@ -92,7 +91,6 @@ func newCorrection(name string, args []string) *correction {
 		web:      slices.Contains(args, "-web"),
 		absolute: slices.ContainsFunc(args, func(arg string) bool { return strings.Contains(arg, "://") }),
 	}
-	c.hasInput = c.absolute || slices.ContainsFunc(args, namesFile)
 	if c.absolute && !octet.IsASCII(strings.Join(args, "")) {
 		c.dialect = "-iri"
 	}
@@ -104,49 +102,42 @@ func newCorrection(name string, args []string) *correction {
 // prints the inputs for this one; "requests" is such a command for the log of a server. The result is "" if the command does
 // not have the flags, or the other arguments exclude them.
 func lineAgain(name, reads string, args []string) string {
-	c := newCorrection(name, args)
-	c.again = true
-	if reads == "requests" {
-		reads, c.isRequests = "find", true
-	}
-	if strings.HasPrefix(reads, "-web") || strings.HasPrefix(reads, "-iri") {
+	flags := strings.Fields(reads)
+	isWeb := slices.Contains(args, "-web")
+	if isDialect(flags[0]) {
 		args = slices.DeleteFunc(slices.Clone(args), isDialect)
 	}
-	c.read(args)
-	flags := strings.TrimSuffix(strings.TrimPrefix(reads, name+" "), " IN")
-	if strings.HasPrefix(reads, "resolve ") && name != "normalize" && !c.refs && c.column == "" { // the command stays
-		reads = "uri " + strings.Replace(reads, "IN", "< FILE |", 1)
+	c := newCorrection(name, slices.Concat(args, flags)) // which has the keys of -web
+	c.again, c.isRequests = true, reads == "requests"
+	if c.isRequests {
+		reads = "find"
 	}
+	c.read(args)
+	c.web = isWeb
 	source, isSource := strings.CutSuffix(reads, "|")
 	column, isColumn := strings.CutPrefix(reads, "-csv ")
-	first, _, _ := strings.Cut(reads, " ")
 	c.isText = c.isText || reads == "find"
+	isFit := c.typed.accepts(append(slices.Clone(flags), args...)) ||
+		len(c.fields) > 0 && c.typed.accepts(append(slices.Clone(flags), "-field", strings.Join(c.fields, ",")))
 	switch {
-	case c.column != "" && (isSource || reads == "find"), slices.Contains(c.flags, strings.Replace(flags, "=", " ", 1)):
+	case c.column != "" && (isSource || reads == "find"), slices.Contains(c.flags, strings.Replace(reads, "=", " ", 1)):
 		return ""
 	case isSource:
 		c.line = strings.TrimSuffix(c.lineOfThings(), " IN")
 		return c.suitInput(rewritten(source, map[string]bool{"others": c.refs}) + "| " + strings.Replace(c.make(), " < FILE", "", 1))
-	case isCommand(first) && (reads != "find" || name == "find"):
+	case isCommand(flags[0]) && (reads != "find" || name == "find"):
 		c.line, c.fields, c.column = reads, nil, strings.TrimPrefix(c.column, "key")
 		c.flags = slices.DeleteFunc(c.flags, func(text string) bool { return flagName(text) == "-format" })
 		return c.make()
-	case !engine.HasDash(reads):
-	case reads != "-against" && reads != needed[name] && !c.typed.accepts(append(strings.Fields(reads), args...)):
-		if isColumn {
-			return lineAgain(name, "uri decode "+reads+" -field input FILE |", args)
-		}
-		line := ""
-		if len(c.fields) > 0 && strings.HasPrefix(reads, "-web") { // -web has the field path as pathname
-			line = rewritten(correctionOf(name, append(strings.Fields(reads), args...)), map[string]bool{"port": true})
-		}
-		if !strings.Contains(line, reads) { // other flags exclude it
-			return ""
-		}
-		return line
+	case !engine.HasDash(reads), reads == "-against", reads == needed[name], isFit:
 	case isColumn:
+		return lineAgain(name, "uri decode "+reads+" -field input FILE |", args)
+	default:
+		return ""
+	}
+	if isColumn {
 		c.column = column
-	case !c.isText || c.inText+c.column != "" || name == "links":
+	} else if engine.HasDash(reads) && (!c.isText || c.inText+c.column != "" || name == "links") {
 		c.addFlags(reads)
 	}
 	line := c.make()

@@ -15,7 +15,8 @@ func (c *correction) addArgument(arg string) {
 		last = &c.things[len(c.things)-1]
 	}
 	name, value, isSetting := strings.Cut(arg, "=")
-	isFile, isFolder, isURL := namesFile(arg), isFolder(arg), strings.Contains(arg, "://")
+	isFile := namesFile(arg) || arg == "-" && readsFiles(c.typed.name)
+	isFolder, isURL := isFolder(arg), strings.Contains(arg, "://")
 	isWord, takesText := c.typed.name == "" && !isFile, isGuess("texts", c.action)
 	switch {
 	case arg == "-" && c.typed.verb != nil: // standard input is meant
@@ -25,13 +26,12 @@ func (c *correction) addArgument(arg string) {
 		last.file, last.other = isFile, isSetting
 	case c.action == "set" && isWord && (arg == "" || last.value && !isURL || len(c.things) == 0 && (isURL || arg[0] == '/')):
 		c.refs, c.values = isURL, append(c.values, arg)
-	case readsFiles(c.typed.name) && !isFile && !isFolder && arg != "-" && c.addWords(arg, false):
-	case isFile, takesText && readsFiles(c.action) && !strings.Contains(arg, ":") && !isFolder,
-		arg == "-" && c.hasInput && readsFiles(c.typed.name): // beside a file
+	case readsFiles(c.typed.name) && !isFile && !isFolder && c.addWords(arg, false):
+	case isFile, takesText && readsFiles(c.action) && !strings.Contains(arg, ":") && !isFolder:
 		c.addFile(arg)
 	case c.typed.name == "match" && isGuess("match", kindOfText(arg)):
 		c.values = append(c.values, arg)
-	case isFolder && !((c.hasInput || isWord && c.action == "split") && c.typed.fieldIn(arg) != ""):
+	case isFolder && !(c.action == "split" && c.typed.fieldIn(arg) != ""):
 		c.refs, c.isTree, c.known = true, true, c.known || c.typed.name != "links"
 	case isSetting && !takesText && !strings.ContainsAny(name, ":/?#"):
 		c.addSetting(name, value)

@@ -87,14 +87,14 @@ func (c *contents) look(name string) {
 	c.hasSchemes, c.isHosts = isMost(count(addressLine)), c.isHosts || isMost(count(hostLine))
 	c.isMixed = c.isMixed || isMost(count(addressLine)-count(singleLine))
 	c.isRequests = c.isRequests || isMost(count(engine.RequestLine))
+	lines := data
 	if c.isText || c.isMixed {
-		text := data
-		data = nil
-		for m := range (&find.Finder{Syntax: find.SyntaxWeb}).All(text) {
-			data = append(append(data, text[m.Start:m.End]...), '\n')
+		lines = nil
+		for m := range (&find.Finder{Syntax: find.SyntaxWeb}).All(data) {
+			lines = append(append(lines, data[m.Start:m.End]...), '\n')
 		}
 	}
-	dialect, hasNames := strings.CutSuffix(readingOf(data), "-no-scheme")
+	dialect, hasNames := strings.CutSuffix(readingOf(lines), "-no-scheme")
 	c.dialect, c.noScheme = cmp.Or(strings.TrimSpace(dialect), c.dialect), c.noScheme || hasNames
 }
 

@@ -30,7 +30,7 @@ func (c *correction) addOwnFlag(f *flag.Flag, name, value string, hasValue bool)
 	switch {
 	case g != nil && (value == "" || engine.IsBoolean(f) || !c.again && f.Name != "report" && isFileName(value)):
 		c.addGuess(g, "")
-	case hasValue && value == "" && (c.again || c.typed.name == "set" || name == "steps"): // other commands refuse most empty values
+	case hasValue && value == "":
 		c.flags = append(c.flags, "-"+name+" ''")
 		return true
 	case value != "" || engine.IsBoolean(f):

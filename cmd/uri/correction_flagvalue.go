@@ -10,8 +10,13 @@ import (
 	"github.com/urispan/uri/internal/tracking"
 )
 
-// addFlag adds a flag that its command has, with its value.
+// addFlag adds a flag that its command has, with its value as a line shows it. A value that is a guess or the name of a field is
+// meant without some of the flags.
 func (c *correction) addFlag(f *flag.Flag, value string) {
+	choice, _ := f.Value.(*engine.Choice)
+	isChosen := choice != nil && choice.Has(value)
+	isOther := !engine.IsBoolean(f) && !isChosen && (choice != nil && choice.Words != nil || f.Name == "keep")
+	g, fields := guessOf(c.typed.name, value), fieldsOf(value)
 	switch {
 	case f.Name == "csv":
 		c.column = "NAME"
@@ -19,8 +24,15 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		c.addFieldNames(value)
 	case f.Name == "format" && len(fieldsIn(value)) > 0 && !strings.Contains(value, "{{if"):
 		c.addTemplate(value)
+	case isOther && g != nil && !strings.Contains(value, "="):
+		c.addGuess(g, "")
+	case c.typed.name == "dedupe" && fields != nil && (f.Name == "by" || f.Name == "key"):
+		c.addFields([]string{strings.Join(fields, ",")})
+		c.known = c.known || f.Name == "by" || strings.Join(fields, " ") != value
+	case f.Name == "text":
+		c.inText, c.known = c.flagText(f, value, isChosen), c.known || c.absolute
 	default:
-		c.addFlagWithValue(f, value)
+		c.flags = append(c.flags, c.flagText(f, value, isChosen))
 	}
 }
 
@@ -36,37 +48,17 @@ func (c *correction) addFieldNames(value string) {
 	c.known = c.known || strings.Join(names, ",") != value || slices.ContainsFunc(names, isOther)
 }
 
-// addFlagWithValue adds a flag with its value as a line shows it. It adds a value that is a guess or fields for the command
-// without the flag.
-func (c *correction) addFlagWithValue(f *flag.Flag, value string) {
-	choice, _ := f.Value.(*engine.Choice)
-	isChosen := choice != nil && choice.Has(value)
-	g, fields := guessOf(c.typed.name, value), fieldsOf(value)
-	text := "-" + f.Name
+// flagText returns a flag with its value as a line shows it.
+func (c *correction) flagText(f *flag.Flag, value string, isChosen bool) string {
 	switch {
 	case engine.IsBoolean(f) && isChosen:
-		text += "=" + value
+		return "-" + f.Name + "=" + value
 	case engine.IsBoolean(f):
-	case g != nil && !strings.Contains(value, "=") && (choice != nil && choice.Words != nil && !isChosen || f.Name == "keep"):
-		c.addGuess(g, "")
-		return
-	case c.typed.name == "dedupe" && fields != nil && (f.Name == "by" || f.Name == "key"):
-		c.addFields([]string{strings.Join(fields, ",")})
-		c.known = c.known || f.Name == "by" || len(fields) > 1 || fields[0] != value
-		return
+		return "-" + f.Name
 	case isChosen:
-		text += " " + value
-	case choice != nil && !choice.Repeats && nearest(value, choice.Words) != "":
-		text += " " + nearest(value, choice.Words)
-		c.known = true
-	default:
-		text += " " + c.valueOf(f.Name, value)
+		return "-" + f.Name + " " + value
 	}
-	if f.Name == "text" {
-		c.inText, c.known = text, c.known || c.absolute
-		return
-	}
-	c.flags = append(c.flags, text)
+	return "-" + f.Name + " " + c.valueOf(f.Name, value)
 }
 
 // valueOf returns the value of a flag as a line shows it. A file in the place of the value is the input.
@@ -79,13 +71,10 @@ func (c *correction) valueOf(name, value string) string {
 	case value == "-", isGuess("word", value), isNumber(value) && isGuess("number", name):
 		return quoted(value)
 	case name == "where":
-		switch name := strings.TrimSuffix(key, "!"); {
-		case !slices.Contains(engine.WhereKeys(), name):
+		part := strings.TrimSuffix(key, "!")
+		if !slices.Contains(engine.WhereKeys(), part) {
 			list, c.known = cmp.Or(list, value), true
-			part := cmp.Or(nearest(name, engine.WhereKeys()), map[bool]string{true: "port", false: "host"}[isNumber(list)])
-			key = part + strings.TrimPrefix(key, name)
-		case name == "domain" && !c.typed.accepts([]string{"-where", value}): // it has more or fewer labels
-			key, list, c.known = "host"+strings.TrimPrefix(key, name), "*.VALUE", true
+			key = cmp.Or(nearest(part, engine.WhereKeys()), "host") + strings.TrimPrefix(key, part)
 		}
 		c.known = c.known || slices.ContainsFunc(engine.SplitList(list), engine.IsFile)
 		return whereText(key+"=VALUE", list)

@@ -49,8 +49,6 @@ func (c *correction) addReading(to command, line string) {
 	c.isText = c.isText || c.isMixed && !isReport
 	fs := flagsOf(to.name)
 	switch {
-	case strings.HasSuffix(line, " ''"): // the input is the empty reference
-		c.dialect, c.noScheme = "", false
 	case c.inText != "" && (c.dialect == "-web" || fs.Lookup("iri") == nil): // addresses that need no change would change
 		c.dialect = ""
 	case strings.HasPrefix(to.name, "to-"): // read both dialects
@@ -59,12 +57,9 @@ func (c *correction) addReading(to command, line string) {
 	}
 	before, _, _ := cutInput(line)
 	for _, flag := range []string{"-iri", ""} { // -web would make relative references invalid
-		if c.dialect != "" && (fs.Lookup(c.dialect[1:]) == nil || !slices.Contains(to.fit(before, append(slices.Clone(c.flags), c.dialect)), c.dialect)) {
+		if c.dialect != "" && !slices.Contains(to.fit(before, append(slices.Clone(c.flags), c.dialect)), c.dialect) {
 			c.dialect = flag
 		}
-	}
-	if c.dialect == "-web" && to.name == "set" {
-		c.notes = append(c.notes, engine.WebWrites)
 	}
 	if c.dialect != "" {
 		c.flags = append(c.flags, c.dialect)

@@ -34,11 +34,6 @@ func (c *correction) make() string {
 		return "" // no flag excludes what several conditions choose
 	}
 	line := c.chooseLine()
-	for _, g := range guessesOn()["remark"] {
-		if strings.Contains(line+strings.Join(c.flags, " "), g.words[0]) {
-			c.notes = append(c.notes, g.line)
-		}
-	}
 	name, _, _ := strings.Cut(line, " ")
 	switch to, ok := findCommand(name); {
 	case line == "":
@@ -52,6 +47,11 @@ func (c *correction) make() string {
 	}
 	line = c.suitInput(line)
 	c.noteRest(given, line)
+	for _, g := range guessesOn()["remark"] {
+		if g.pattern().MatchString(line) {
+			c.notes = append(c.notes, g.line)
+		}
+	}
 	if len(c.notes) > 0 && !c.again {
 		line = strings.Join(c.notes, "; ") + "\n" + line // as engine.Try reads it
 	}
@@ -72,7 +72,7 @@ func (c *correction) suitInput(line string) string {
 		"requests": c.isRequests,
 		"rest":     c.files > 0,
 		"folder":   c.isTree,
-		"port":     !c.web,
+		"port":     c.again || !c.web,
 		"same":     !c.web && (c.again || c.dialect != ""),
 		"finish":   true,
 	})
@@ -113,7 +113,7 @@ func (c *correction) lineOfCommand(to command, line string) string {
 	if c.inText != "" {
 		before = strings.Replace(before, to.name, to.name+" "+c.inText, 1)
 	}
-	c.placeValues(to, line+before)
+	c.refs = c.refs || len(c.values) > 0 && c.files == 0 && !typed.MatchString(line+before)
 	if (c.refs || to.name == "match") && needed[to.name] != "" && !strings.Contains(before, needed[to.name][:5]) {
 		before += " " + needed[to.name]
 	}
@@ -155,14 +155,4 @@ func (c *correction) withFields(to command, before, after string) (printer comma
 		to, _ = findCommand("split")
 	}
 	return to, before, after
-}
-
-// placeValues takes the arguments that no text of the line stands for as its input: files for a command that reads files,
-// and otherwise references.
-func (c *correction) placeValues(to command, line string) {
-	switch {
-	case len(c.values) == 0 || c.files > 0:
-	case !typed.MatchString(line):
-		c.refs = true
-	}
 }

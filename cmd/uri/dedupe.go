@@ -190,7 +190,7 @@ func (d *deduper) againOld(reads string, more ...string) string {
 	case strings.HasPrefix(reads, "-csv"):
 	case strings.HasPrefix(reads, "-"):
 		return d.input.Again(reads, more...)
-	case strings.HasPrefix(reads, "resolve"): // no address is in the file
+	case strings.HasPrefix(reads, "uri resolve"): // no address is in the file
 		return ""
 	}
 	list := strings.Replace(cmp.Or(sourceOf(d.against), "uri find FILE"), "FILE", "OLD", 1)

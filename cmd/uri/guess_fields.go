@@ -46,19 +46,23 @@ func fieldsIn(text string) (names []string) {
 	return names
 }
 
-// familyOf returns the field of a parameter or a segment with a name, or "".
+// familyOf returns the field of a parameter or a segment with a name, or "". Only segments and labels have numbers.
 func familyOf(word string) string {
 	i := strings.IndexAny(word, "[.:")
-	family := strings.TrimSuffix(word[:max(i, 0)], "s")
-	switch {
-	case i <= 0 || i+1 == len(word):
+	if i <= 0 || i+1 == len(word) {
 		return ""
-	case isParam(word[:i]) || fieldOf(word[:i]) == "query" || fieldOf(word[:i]) == "params":
-		return "param[NAME]"
-	case splitCommand.hasField(family+"[") && isNumber(strings.Trim(word[i:], "[.:]")):
-		return family + "[" + strings.Trim(word[i:], "[.:]") + "]"
 	}
-	return ""
+	name, index := word[:i], strings.Trim(word[i:], "[.:]")
+	family := strings.TrimSuffix(name, "s")
+	switch {
+	case isParam(name), fieldOf(name) == "query", fieldOf(name) == "params":
+		return "param[NAME]"
+	case !splitCommand.hasField(family + "["):
+		return ""
+	case isNumber(index):
+		return family + "[" + index + "]"
+	}
+	return family + "[N]"
 }
 
 // identifier matches a word that may be the name of a parameter.
@@ -107,17 +111,10 @@ func (c *command) keysIn(list string, web bool) (names []string) {
 		known = printedNames(verb.Web.Keys)
 	}
 	for word := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == ' ' }) {
-		family, _, _ := strings.Cut(strings.TrimSuffix(word, "s"), "[")
 		field := fieldOf(word)
-		i := slices.IndexFunc(known, func(name string) bool { return field != "" && fieldOf(name) == field })
-		switch {
-		case isParam(word):
-			field = "param[NAME]"
-		case i >= 0:
+		if i := slices.IndexFunc(known, func(name string) bool { return field != "" && fieldOf(name) == field }); i >= 0 {
 			field = known[i]
-		case familyOf(word) == "" && splitCommand.hasField(family+"["): // as in segments
-			field = family + "[N]"
-		case familyOf(word) == "":
+		} else if familyOf(word) == "" {
 			field = cmp.Or(engine.Nearest(word, known), field)
 		}
 		if field != "" {

@@ -74,7 +74,7 @@ var signs = [signEnd]struct {
 	signText:      {2, "find", "invalid for text, such as a quotation mark, around an address: uri find FILE prints the addresses in text"},
 	signQuoted:    {0, `sed -E 's/^[[:space:]]*("|“|„|‘|«)|("|”|“|’|»)[,;]?[[:space:]]*$//g' FILE |`, "invalid for quotation marks around the address"},
 	signBytes:     {0, "iconv -f LATIN1 -t UTF-8 FILE |", "invalid for bytes that are not UTF-8, such as those of Latin-1"},
-	signNoScheme:  {2, "resolve -web -base URL IN", "invalid without a base"},
+	signNoScheme:  {2, "uri resolve -web -base URL < FILE |", "invalid without a base"},
 	signBase:      {0, "uri resolve -base URL < FILE |", "without a scheme, which -key needs"},
 	signHazard:    {0, "-audit", "valid, but with hazards, which -audit names"},
 	signWrong:     {0, "-audit", "valid, but with a port above 65535, or a beginning such as htps:// or http:/: -audit names it"},
