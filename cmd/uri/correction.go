@@ -71,8 +71,7 @@ func correctionOf(name string, args []string) string {
 	c.read(args)
 	lacksPart := c.typed.name == "set" && len(c.things)+len(c.flags) == 0
 	c.known = c.known || lacksPart || c.isMissing(c.typed.name) && (c.refs || len(c.values) > 0)
-	isSure := !c.unknown || c.typed.name == "" && c.files > 0 && guessOf("with", c.action) == nil // host --frobnicate FILE
-	if !c.known || !isSure || c.column == "key" && !isGuess("records", c.ending) {
+	if !c.known || c.unknown || c.column == "key" && !isGuess("records", c.ending) {
 		return ""
 	}
 	if c.lacksInput() && headOf(stdinFile) != nil {

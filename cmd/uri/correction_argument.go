@@ -44,7 +44,8 @@ func (c *correction) addArgument(arg string) {
 // value.
 func (c *correction) addReference(arg string, isWord bool) {
 	takesText := isGuess("texts", c.action)
-	isAddress := strings.ContainsAny(arg, ":") || strings.HasPrefix(arg, "/") || strings.HasPrefix(arg, ".") && c.action != "filter"
+	isAddress := strings.ContainsAny(arg, ":") && kindOfText(arg) != "SED" || strings.HasPrefix(arg, "/") ||
+		strings.HasPrefix(arg, ".") && c.action != "filter"
 	switch {
 	case (c.action == "remove" || c.action == "exclude") && paramName.MatchString(arg):
 		c.action = "remove"

@@ -14,6 +14,9 @@ import (
 // meant without some of the flags.
 func (c *correction) addFlag(f *flag.Flag, value string) {
 	choice, _ := f.Value.(*engine.Choice)
+	if choice != nil && !choice.Repeats {
+		value = cmp.Or(nearest(value, choice.Words), value)
+	}
 	isChosen := choice != nil && choice.Has(value)
 	isOther := !engine.IsBoolean(f) && !isChosen && (choice != nil && choice.Words != nil || f.Name == "keep")
 	g, fields := guessOf(c.typed.name, value), fieldsOf(value)
@@ -67,7 +70,9 @@ func (c *correction) valueOf(name, value string) string {
 	g := cmp.Or(guessOf("value", c.typed.name+"-"+name), guessOf("value", name+"="+key), guessOf("value", name), guessOf("file", name))
 	switch {
 	case name == "unset":
-		return c.namesUnset(value)
+		text := shown(value, "param[NAME]")
+		c.known = c.known || strings.Count(text, "param[") > strings.Count(value, "param[")
+		return quoted(text)
 	case value == "-", isGuess("word", value), isNumber(value) && isGuess("number", name):
 		return quoted(value)
 	case name == "where":
@@ -87,22 +92,6 @@ func (c *correction) valueOf(name, value string) string {
 	return g.line
 }
 
-// namesUnset returns the value of -unset with names of parameters in brackets. Names of components stay.
-func (c *correction) namesUnset(list string) string {
-	names := engine.SplitList(list)
-	for i, name := range names {
-		param, isParam := strings.CutPrefix(strings.TrimSuffix(name, "]"), "param[")
-		switch field := fieldOf(name); {
-		case slices.Contains(unsettable, name):
-		case slices.Contains(unsettable, field):
-			names[i], c.known = field, true
-		default:
-			names[i], c.known = "param["+shown(param, "NAME")+"]", c.known || !isParam
-		}
-	}
-	return quoted(strings.Join(slices.Compact(names), ","))
-}
-
 // whereText returns the text of a condition, such as host=VALUE, with the list as a line shows it.
 func whereText(text, list string) string {
 	if !strings.HasPrefix(strings.Trim(text, "'"), "host") {
@@ -112,13 +101,19 @@ func whereText(text, list string) string {
 }
 
 // shown returns a list as a line shows it: its words of the tables, and place for the others. The list of -where, whose
-// place is VALUE, may be a file of hosts. A name joins the names below it, since *.NAME alone leaves NAME out.
+// place is VALUE, may be a file of hosts. A name joins the names below it, since *.NAME alone leaves NAME out. The list of
+// -unset, whose place is param[NAME], also has names of components.
 func shown(list, place string) string {
-	names := strings.Split(list, ",")
+	names := engine.SplitList(list)
 	for i, name := range names {
+		name = strings.TrimSuffix(strings.TrimPrefix(name, "param["), "]")
 		isTracking := func(n tracking.Name) bool { return n.Name == name }
 		switch {
-		case isGuess("word", name), place == "VALUE" && isNumber(name), place == "NAME" && slices.ContainsFunc(tracking.Names(), isTracking):
+		case place == "param[NAME]" && slices.Contains(unsettable, name):
+		case place == "param[NAME]" && slices.Contains(unsettable, fieldOf(name)):
+			names[i] = fieldOf(name)
+		case isGuess("word", name), place == "VALUE" && isNumber(name), place != "VALUE" && slices.ContainsFunc(tracking.Names(), isTracking):
+			names[i] = typed.ReplaceAllString(place, name)
 		case place == "VALUE" && (strings.HasPrefix(name, "@") || engine.IsFile(name)):
 			names[i] = "@SCOPE"
 		case place == "VALUE" && strings.HasPrefix(name, "*."):

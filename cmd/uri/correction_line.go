@@ -93,12 +93,10 @@ func (c *correction) chooseLine() string {
 		"hosts":  c.isHosts && c.typed.name != "" && len(c.fields) == 0,
 		"page":   isGuess("page", c.ending) && !isGuess("searches", c.typed.name),
 		"listed": c.isHosts && c.typed.name == "match" && c.hasList(),
+		"plain":  isGuess("links", c.ending) && !c.again,
 	})
 	if c.hasList() && strings.Contains(line, "@SCOPE") {
 		c.takeList()
-	}
-	if g := guessOf("links", c.ending); g != nil && !c.again && (line == "links IN" || line == "links -base URL IN") {
-		return g.line
 	}
 	return line
 }

@@ -29,7 +29,7 @@ type guess struct {
 
 // patternKinds lists the kinds of rows that have a regular expression in place of words. In rows "line", \n separates two
 // arguments.
-const patternKinds = "line % kind finish hosts listed page files requests rest folder port same others remark "
+const patternKinds = "line % kind finish hosts listed plain page files requests rest folder port same others remark "
 
 // guesses returns the rows of the file. The command needs them only if it does not know an argument.
 var guesses = sync.OnceValue(func() (list []*guess) {
