@@ -10,40 +10,61 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// addFlagOf adds an argument that is a flag, and reports whether the first of the arguments after it is its value.
+// addFlagOf adds an argument that is a flag: as a flag of the command, by a guess, by its words, or as a flag of another
+// command. It reports whether the first of the arguments after it is its value.
 func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 	name, value, hasValue := engine.SplitFlag(arg)
 	isApart := !hasValue && len(after) > 0 && !engine.HasDash(after[0])
 	if isApart {
 		value = after[0]
 	}
-	if f := c.lookup(name); f != nil {
-		return c.addOwnFlag(f, name, value, hasValue || isApart && value == "") && isApart
+	f := c.lookup(name)
+	if f == nil {
+		switch g := c.guessOfFlag(name, value); {
+		case g != nil && g.takes:
+			c.addGuess(g, value)
+			return isApart && value != ""
+		case g != nil:
+			c.addGuess(g, "")
+			return false
+		case c.addWords(name, true):
+			if hasValue {
+				c.addArgument(value)
+			}
+			return false
+		}
+		if f = c.flagOf(name); f == nil {
+			near := nearest(name, firstWords(name))
+			c.unknown = c.unknown || near == "" || !c.addWords(near, true)
+			return false
+		}
 	}
-	return c.addOtherFlag(name, value, hasValue) && isApart
+	return c.addOwnFlag(f, name, value, hasValue || isApart) && isApart
 }
 
-// addOwnFlag adds a flag that the command has, and reports whether the line needs the value.
+// addOwnFlag adds a flag of the command of the line with its value, or by the guess for it without one. It reports whether the
+// line needs the value.
 func (c *correction) addOwnFlag(f *flag.Flag, name, value string, hasValue bool) (takes bool) {
 	g := cmp.Or(guessOf(c.action, name+"?"), guessOf("-", name+"?"))
 	choice, _ := f.Value.(*engine.Choice)
+	isBoolean, isChosen := engine.IsBoolean(f), choice != nil && choice.Has(value)
 	switch {
-	case g != nil && (value == "" || engine.IsBoolean(f) || !c.again && f.Name != "report" && isFileName(value)):
+	case g != nil && (value == "" || isBoolean || !c.again && f.Name != "report" && isFileName(value)):
 		c.addGuess(g, "")
-	case hasValue && value == "":
-		c.flags = append(c.flags, "-"+name+" ''")
-		return true
-	case value != "" || engine.IsBoolean(f):
-		c.known = c.known || !hasValue && engine.IsBoolean(f) && choice != nil && choice.Has(value) // as in -no-scheme https
+	case value != "" || isBoolean:
+		c.known = c.known || isBoolean && isChosen // as in -no-scheme https
 		c.addFlag(f, value)
-		return !engine.IsBoolean(f) || choice != nil && choice.Has(value)
+		return !isBoolean || isChosen
+	case hasValue:
+		c.flags = append(c.flags, "-"+f.Name+" ''")
+		return true
 	}
 	return false
 }
 
-// addOtherFlag adds a flag that the command does not have: by a guess, by its words, as a flag of another command, or as
-// one that is misspelled. It reports whether the line needs the value.
-func (c *correction) addOtherFlag(name, value string, hasValue bool) (takes bool) {
+// guessOfFlag returns the guess for a flag that the command does not have, or nil. A flag that names a field is a word, unless
+// the action has flags of such names.
+func (c *correction) guessOfFlag(name, value string) *guess {
 	on := c.action
 	if len(c.things) > 0 {
 		on = cmp.Or(on, c.things[0].field)
@@ -53,29 +74,13 @@ func (c *correction) addOtherFlag(name, value string, hasValue bool) (takes bool
 	if value == "" {
 		g = cmp.Or(guessOf(on, name+"?"), g)
 	}
-	if g == nil && fieldOf(name) == "" && !isParam(name) {
-		g = guessOf("-", name)
-	}
 	switch {
-	case g != nil && (fieldOf(name) == "" || isGuess("fields", c.action)):
-		if !g.takes {
-			value = ""
-		}
-		c.addGuess(g, value)
-		return value != ""
-	case c.addWords(name, true):
-		if hasValue {
-			c.addArgument(value)
-		}
-		return false
+	case fieldOf(name) != "" && !isGuess("fields", c.action):
+		return nil
+	case g == nil && fieldOf(name) == "" && !isParam(name):
+		return guessOf("-", name)
 	}
-	if f := c.flagOf(name); f != nil {
-		c.addFlag(f, value)
-		return value != "" && !engine.IsBoolean(f)
-	}
-	near := nearest(name, firstWords(name))
-	c.unknown = c.unknown || near == "" || !c.addWords(near, true)
-	return false
+	return g
 }
 
 // lookup returns the flag of the command with the name, in the singular or the plural, or nil. If no command was typed, a
