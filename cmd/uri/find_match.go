@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,7 +13,6 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/find"
-	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/textio"
 )
@@ -142,13 +142,8 @@ func hasName(text, host string) bool {
 	if strings.ContainsAny(host, ".:") {
 		return strings.Contains(text, host)
 	}
-	for {
-		_, after, ok := strings.Cut(text, "//"+host)
-		if !ok || after == "" || !hostname.IsLooseByte(after[0]) && after[0] != '.' {
-			return ok
-		}
-		text = after
-	}
+	name := regexp.MustCompile("//" + regexp.QuoteMeta(host) + `(?:[^\pL\d._-]|$)`)
+	return name.MatchString(text)
 }
 
 // appendLine appends the line for a match.

@@ -67,6 +67,7 @@ type replacer struct {
 	line   int64         // the number of the line
 	total  int           // the number of addresses so far
 	buf    []byte
+	near   []byte // the text around a result
 
 	host     string // the first host that the verb has replaced
 	hasHosts bool   // the verb has replaced others

@@ -172,16 +172,21 @@ func cutAuthority(address string) (head, rest string) {
 // http://例え。jp/, but not http://localhost:80。例
 var partialHost = regexp.MustCompile(`^[^/]*://(?:[^/?#@]*@)?[^/?#:.。．｡]+[。．｡]\pL`)
 
+var slashes = []byte("://")
+
 // finds reports whether a result is an address between the end of dst and the text after it.
 func (r *replacer) finds(dst []byte, result, after string) bool {
 	isASCII := octet.IsASCII(result) && octet.IsASCII(after[:min(1, len(after))]) // PERF: as most text
 	if !isASCII && partialHost.MatchString(result+after) {
 		return false
 	}
-	// PERF: the addresses before it are not to be found again.
-	before := bytes.ReplaceAll(dst[max(0, len(dst)-contextSize):], []byte("://"), []byte(":,/"))
-	start := int64(len(before))
-	for m := range r.Text.All(append(append(before, result...), after...)) {
+	r.near = append(r.near[:0], dst[max(0, len(dst)-contextSize):]...)
+	for i := bytes.Index(r.near, slashes); i >= 0; i = bytes.Index(r.near, slashes) { // PERF: addresses before it need not be found
+		r.near[i+1] = ','
+	}
+	start := int64(len(r.near))
+	r.near = append(append(r.near, result...), after...)
+	for m := range r.Text.All(r.near) {
 		if m.Start >= start {
 			return m.Start == start && m.End == start+int64(len(result))
 		}
