@@ -35,7 +35,8 @@ var (
 var (
 	// templateAfter matches the text after an address that a template makes. There may be punctuation before
 	//
-	//	{{ x }}  {% x %}  ${x}  $x  <?php  <%= x %>  <!--#echo  <c:out  [[ x ]]  [% x %]  %s  \(x)  <user_id>  <TOKEN>  <id>  :8080
+	//	{{ x }}  {% x %}  ${x}  $x  <?php  <%= x %>  <!--#echo  <c:out  [[ x ]]  [% x %]  %s  \(x)  <user_id>  <TOKEN>
+	//	<id>  :8080
 	//
 	// and before "\" in an escape of a regular expression, of Markdown or of LaTeX. Tags such as <br> do not match.
 	templateAfter = regexp.MustCompile(`^:[0-9]|^[.,:;!?(\[]*(?:\{|#|\$[\w{(]|%[^\s"'<>]|\[[[%]|\\[^\s"'nrtu<\\]|` +
@@ -181,7 +182,7 @@ func (r *replacer) finds(dst []byte, result, after string) bool {
 		return false
 	}
 	r.near = append(r.near[:0], dst[max(0, len(dst)-contextSize):]...)
-	for i := bytes.Index(r.near, slashes); i >= 0; i = bytes.Index(r.near, slashes) { // PERF: addresses before it need not be found
+	for i := bytes.Index(r.near, slashes); i >= 0; i = bytes.Index(r.near, slashes) { // PERF: no address is found there
 		r.near[i+1] = ','
 	}
 	start := int64(len(r.near))
