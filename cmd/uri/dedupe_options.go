@@ -50,7 +50,8 @@ func parseSize(text string) (int64, error) {
 
 // check checks the arguments together and sets the options that depend on several of them.
 func (d *deduper) check(rest []string) error {
-	if err := d.input.Check(); err != nil {
+	d.names, d.out = engine.OrStdin(rest), cmp.Or(d.out, "-")
+	if err := cmp.Or(d.input.Check(), d.checkFlags()); err != nil {
 		return err
 	}
 	if d.invalid == "keep" {
@@ -68,23 +69,6 @@ func (d *deduper) check(rest []string) error {
 			}
 			return d.notes.Input(line)
 		}
-	}
-	switch {
-	case d.keepsLine():
-		return errKeptLine
-	case d.repeated && d.unique:
-		return errors.New("-repeated and -unique exclude each other")
-	case d.by != nil && d.key != nil && d.counts == "":
-		return errors.New("-by and -key exclude each other without -count")
-	case (d.CountLines || d.top) && d.counts == "":
-		return errors.New("-of and -top work only with -count")
-	}
-	d.names = engine.OrStdin(rest)
-	if d.against == "-" && slices.Contains(d.names, "-") {
-		return errors.New("-against: standard input has the lines: write FILE")
-	}
-	if err := d.checkStdout(); err != nil {
-		return err
 	}
 	if d.counts != "" {
 		if d.by == nil {
@@ -107,6 +91,29 @@ func (d *deduper) check(rest []string) error {
 	return nil
 }
 
+// checkFlags returns an error if flags contradict each other, or if several results go to standard output.
+func (d *deduper) checkFlags() error {
+	switch {
+	case d.keepsLine():
+		return errKeptLine
+	case d.repeated && d.unique:
+		return errors.New("-repeated and -unique exclude each other")
+	case d.by != nil && d.key != nil && d.counts == "":
+		return errors.New("-by and -key exclude each other without -count")
+	case (d.CountLines || d.top) && d.counts == "":
+		return errors.New("-of and -top work only with -count")
+	case d.against == "-" && slices.Contains(d.names, "-"):
+		return errors.New("-against: standard input has the lines: write FILE")
+	case d.out == "-" && d.counts == "-":
+		return errors.New("-count: standard output has the lines: write -o FILE")
+	case d.out == "-" && d.invalid == "-":
+		return errors.New("-invalid: standard output has the lines: write -o FILE")
+	case d.counts == "-" && d.invalid == "-":
+		return errors.New("-count: another flag has the same file")
+	}
+	return nil
+}
+
 var errKeptLine = errors.New("-keep names parameters, and the first line stays: for a parameter last, write last,last")
 
 // keepsLine reports whether -keep has a word that other programs have for the line that stays.
@@ -123,20 +130,6 @@ func (d *deduper) beforeLine(dst []byte, count int64) ([]byte, bool) {
 		dst = fmt.Appendf(dst, "%7d ", count)
 	}
 	return dst, true
-}
-
-// checkStdout checks that at most one result goes to standard output.
-func (d *deduper) checkStdout() error {
-	d.out = cmp.Or(d.out, "-")
-	switch {
-	case d.out == "-" && d.counts == "-":
-		return errors.New("-count: standard output has the lines: write -o FILE")
-	case d.out == "-" && d.invalid == "-":
-		return errors.New("-invalid: standard output has the lines: write -o FILE")
-	case d.counts == "-" && d.invalid == "-":
-		return errors.New("-count: another flag has the same file")
-	}
-	return nil
 }
 
 // defineKey defines the flags -by, which takes a field, and -key, which takes one of keyWords or a field.
