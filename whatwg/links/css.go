@@ -295,13 +295,10 @@ func (c *cssScanner) url(b []byte, at int64) (size int, found bool) {
 			at = c.last
 		}
 		return 1, c.endURL(at)
-	case startsEscape(b) && c.state == cssBadURL:
+	case startsEscape(b) && c.state != cssURLEnd:
 		_, size = readEscape(b)
-		return size, false
 	case c.state == cssBadURL:
-		return 1, false
-	case c.state == cssURL && startsEscape(b):
-		_, size = readEscape(b)
+		size = 1
 	case c.state == cssURL && isPlainURL(ch):
 		for size < len(b) && isPlainURL(b[size]) {
 			size++

@@ -137,18 +137,10 @@ func skip(s []byte, i int) int {
 	return i
 }
 
-// wordEnd returns the offset of the first white space of s, from i on, or its length.
-func wordEnd(s []byte, i int) int {
-	for i < len(s) && !is(s[i], classSpace) {
-		i++
-	}
-	return i
-}
-
 // nextInList returns the next word of a list between white space, and the rest of the list.
 func nextInList(s []byte) (word, rest []byte, ok bool) {
 	begin := skip(s, 0)
-	end := wordEnd(s, begin)
+	end := octet.Next(octet.Text(s), begin, origin.Space)
 	return s[begin:end], s[end:], begin < end
 }
 
@@ -156,15 +148,9 @@ func nextInList(s []byte) (word, rest []byte, ok bool) {
 // attribute. It skips candidates with bad descriptors (HTML Standard, "parse a srcset attribute").
 func nextCandidate(s []byte) (url, descriptor, rest []byte, ok bool) {
 	for {
-		i := 0
-		for i < len(s) && (s[i] == ',' || is(s[i], classSpace)) {
-			i++
-		}
-		if i == len(s) {
+		if url, s, ok = nextInList(bytes.TrimLeft(s, origin.Space+",")); !ok {
 			return nil, nil, nil, false
 		}
-		end := wordEnd(s, i)
-		url, s = s[i:end], s[end:]
 		if trimmed := bytes.TrimRight(url, ","); len(trimmed) < len(url) {
 			return trimmed, nil, s, true
 		}

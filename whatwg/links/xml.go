@@ -10,6 +10,7 @@ import (
 	"html"
 	"io"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -36,8 +37,8 @@ const (
 type XMLLink struct {
 	// Link has the link. Element is the name of the element with the prefix that is usual for its namespace, whatever
 	// prefix the document has: "atom:link", "rss:enclosure", "sitemap:loc", "opml:outline", "media:content". Names of
-	// HTML have no prefix, both in XHTML and in escaped HTML. The link of a processing instruction has its target,
-	// "xml-stylesheet". Attribute is "" if the link is the text of the element.
+	// HTML have no prefix, both in XHTML and in escaped HTML. The processing instruction xml-stylesheet is like a link element
+	// with Rel "stylesheet". Attribute is "" if the link is the text of the element.
 	//
 	// Start and End are the offsets of the tag, of the processing instruction or of the text that has the link.
 	// Document is n for links in the n-th text with escaped HTML, and 0 for others. Offsets begin after the byte order
@@ -198,7 +199,8 @@ func (x *xmlReader) read() error {
 			}
 		case xml.ProcInst:
 			if t.Target == "xml-stylesheet" {
-				ok = x.styleSheet(l, t.Inst)
+				// Its content is like the attributes of a tag ("Associating Style Sheets with XML documents 1.0").
+				ok = x.scan(l, slices.Concat([]byte("<link rel=stylesheet "), t.Inst, []byte(">")), 0)
 			}
 		}
 	}
@@ -426,20 +428,6 @@ func (x *xmlReader) markup(l Link, t *xml.StartElement, isSVG bool) bool {
 	}
 	x.tag.WriteString(">")
 	return x.scan(l, x.tag.Bytes(), 0)
-}
-
-// styleSheet finds the link of <?xml-stylesheet?>. Its content is like the attributes of a tag ("Associating Style Sheets
-// with XML documents 1.0").
-func (x *xmlReader) styleSheet(l Link, attributes []byte) bool {
-	d := xml.NewDecoder(io.MultiReader(strings.NewReader("<x "), bytes.NewReader(attributes), strings.NewReader(">")))
-	d.Strict, d.Entity = false, xml.HTMLEntity
-	token, _ := d.Token()
-	t, _ := token.(xml.StartElement)
-	l.Element, l.Attribute = "xml-stylesheet", "href"
-	l.setBeside(&t)
-	href, ok := xmlAttribute(&t, "", l.Attribute)
-	l.URL = []byte(href)
-	return !ok || x.yield(XMLLink{l, x.base()}, nil)
 }
 
 // An xmlInput is a document as UTF-8, with characters that XML allows. It counts the bytes of each token.

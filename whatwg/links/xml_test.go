@@ -142,7 +142,7 @@ func TestXMLPlaces(t *testing.T) {
 	const document = `<?xml version="1.0"?><?xml-stylesheet type="t" href="x" media='a&amp;b'?><?xml-stylesheet type="t"?><feed xmlns="http://www.w3.org/2005/Atom"><link rel="next" href="a" type="t" hreflang="de"/> <icon>b<!-- -->c</icon>` +
 		`<summary type="html">&lt;a href=d&gt;</summary><summary type="html"><![CDATA[<a rel=e href=e><template><a href=f>]]></summary><x xmlns="http://www.w3.org/1999/xhtml"><link rel="alternate" hreflang="de-CH" href="g"/></x></feed>`
 	want := []string{
-		`<?xml-stylesheet type="t" href="x" media='a&amp;b'?> 0 ["" "t" "" "a&b" ""] false`,
+		`<?xml-stylesheet type="t" href="x" media='a&amp;b'?> 0 ["stylesheet" "t" "" "a&b" ""] false`,
 		`<link rel="next" href="a" type="t" hreflang="de"/> 0 ["next" "t" "de" "" ""] false`,
 		`b<!-- -->c 0 ["" "" "" "" ""] false`,
 		`&lt;a href=d&gt; 1 ["" "" "" "" ""] false`,
