@@ -393,7 +393,7 @@ func (p *regexpParser) classEscape() (c class, ok bool) {
 	}
 	p.index += 2
 	c = folded(c, p.ignoreCase)
-	if tables.Is(letter, tables.ALPHA) && letter&0x20 == 0 {
+	if letter&0x20 == 0 { // an upper-case letter
 		c = p.complement(c)
 	}
 	return c, true
