@@ -68,7 +68,6 @@ type cssScanner struct {
 	// The rules and blocks around.
 	isSheet  bool   // the text is a style sheet, and not the content of a block
 	blocks   []byte // the open blocks; see the constants
-	over     int    // blocks that are open beyond maxBlocks
 	start    bool   // at the start of a rule or a declaration
 	atRule   atRule // the rule with the prelude that is read
 	atDepth  int    // the number of open blocks around it
@@ -387,7 +386,7 @@ func (c *cssScanner) at(name string) {
 
 // isPrelude reports whether the prelude of an at-rule is read, outside of blocks in it.
 func (c *cssScanner) isPrelude() bool {
-	return c.atRule != atNone && c.over == 0 && len(c.blocks) == c.atDepth
+	return c.atRule != atNone && len(c.blocks) == c.atDepth
 }
 
 // inBlock reports whether URLs may be links: in a block of a rule, and not in the prelude of an at-rule.
@@ -397,7 +396,7 @@ func (c *cssScanner) inBlock() bool {
 
 // innermost returns the innermost open block, or 0.
 func (c *cssScanner) innermost() byte {
-	if len(c.blocks) == 0 || c.over > 0 {
+	if len(c.blocks) == 0 {
 		return 0
 	}
 	return c.blocks[len(c.blocks)-1]
@@ -439,11 +438,9 @@ func (c *cssScanner) comments() {
 }
 
 func (c *cssScanner) push(block byte) {
-	if len(c.blocks) == maxBlocks {
-		c.over++
-		return
+	if len(c.blocks) < maxBlocks {
+		c.blocks = append(c.blocks, block)
 	}
-	c.blocks = append(c.blocks, block)
 }
 
 // open handles a token that opens a block. A "{" outside of other blocks ends the prelude of a rule.
@@ -463,10 +460,6 @@ func (c *cssScanner) open(ch byte) {
 // close handles a token that closes a block. If another block is innermost, it closes none (section 5.5.9).
 func (c *cssScanner) close(ch byte) {
 	c.other()
-	if c.over > 0 {
-		c.over--
-		return
-	}
 	switch block := c.innermost(); {
 	case block != 0 && closers[block] == ch:
 		c.blocks = c.blocks[:len(c.blocks)-1]
@@ -481,7 +474,7 @@ func (c *cssScanner) close(ch byte) {
 
 // inContents reports whether the scanner is in the content of a rule or of a style attribute, or outside of blocks.
 func (c *cssScanner) inContents() bool {
-	return c.over == 0 && (len(c.blocks) == 0 || c.innermost() == '{')
+	return len(c.blocks) == 0 || c.innermost() == '{'
 }
 
 // semicolon handles a semicolon-token.
