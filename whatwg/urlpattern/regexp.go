@@ -183,19 +183,22 @@ func (p *regexpParser) alternative() *node {
 	return p.concat(subs...)
 }
 
+// assertions are the assertions but look-aheads.
+var assertions = [...]struct {
+	text string
+	op   opcode
+}{{"^", opStart}, {"$", opEnd}, {`\b`, opBoundary}, {`\B`, opNotBoundary}}
+
 // term parses Term.
 func (p *regexpParser) term() (n *node) {
-	isAssertion := false
-	switch c := p.next(); c {
-	case '^', '$':
-		p.index++
-		op := opStart
-		if c == '$' {
-			op = opEnd
+	for _, a := range assertions {
+		if p.accept(a.text) {
+			return p.quantified(p.add(node{kind: assertNode, op: a.op}), true)
 		}
-		n, isAssertion = p.add(node{kind: assertNode, op: op}), true
+	}
+	isAssertion := p.peek("(?=") || p.peek("(?!")
+	switch c := p.next(); c {
 	case '(':
-		isAssertion = p.peek("(?=") || p.peek("(?!")
 		n = p.group()
 	case '.':
 		p.index++
@@ -209,15 +212,6 @@ func (p *regexpParser) term() (n *node) {
 		p.fail(p.index, `write "\" before a bracket that stands for itself`)
 		return p.add(node{})
 	case '\\':
-		if p.peek(`\b`) || p.peek(`\B`) {
-			op := opBoundary
-			if p.peek(`\B`) {
-				op = opNotBoundary
-			}
-			n, isAssertion = p.add(node{kind: assertNode, op: op}), true
-			p.index += 2
-			break
-		}
 		n = p.atomEscape()
 	default:
 		p.index++
