@@ -123,7 +123,7 @@ func (d *deduper) removeDuplicates(names []string, stdin io.Reader, stdout, stde
 	if err != nil {
 		return engine.Trouble(stderr, fmt.Errorf("dedupe: %w", err)), nil
 	}
-	if d.notes.Invalid() > 0 {
+	if d.notes.Invalid > 0 {
 		return engine.ExitInvalid, nil
 	}
 	return engine.ExitValid, nil
@@ -138,9 +138,9 @@ func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 	}
 	switch {
 	case line.Err == engine.ErrNoInput:
-		notes.Skip()
+		notes.Blank++
 	case d.isLeftOut(line):
-		notes.Leave()
+		notes.Left++
 	default:
 		return notes.Note(line.Number, d.refused(line), w)
 	}
@@ -177,7 +177,7 @@ var errAgainst = errors.New("-against: all lines are invalid")
 // checkAgainst returns an error if all lines of -against are invalid. Otherwise all lines of the input would be printed, as if
 // they were new.
 func (d *deduper) checkAgainst() error {
-	if d.old.Invalid() > 0 && !d.old.HasValid(d.oldLines.Lines) {
+	if old := d.old; old.Invalid > 0 && int64(old.Invalid+old.Blank+old.Left) >= d.oldLines.Lines {
 		return errAgainst
 	}
 	return nil

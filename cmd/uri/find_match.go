@@ -21,7 +21,7 @@ import (
 func (s *searcher) searchFile(name string, number int, stdin io.Reader, stdout, messages io.Writer) error {
 	p := &engine.Piece{Name: name, Shown: engine.ShownName(name), Lines: s.json || s.lines, UTF16: s.utf16, Wrapped: s.Wrapped}
 	warn := func(format string, args ...any) {
-		engine.WarnOf(messages, "find", p.InMessages(number), fmt.Sprintf(format, args...))
+		engine.Warn(messages, "find: "+p.InMessages(number), fmt.Sprintf(format, args...))
 	}
 	s.isTable = isGuess("delimited", endingOf(name))
 	in, closeFile, err := s.files.Open(name, stdin, stdout)

@@ -168,19 +168,19 @@ func (j *Job) status(err error) int {
 	}
 	n.tally, n.told = j.turn.count(), (j.silent || j.drawn) && j.report == nil
 	if j.keepRest {
-		if n.left > 0 && n.left == n.total-n.blank && !j.Quiet {
+		if n.Left > 0 && n.Left == n.total-n.Blank && !j.Quiet {
 			fmt.Fprintf(n.Stderr, "uri: no %s matches %s\n", n.Unit, &n.Flags.Filter)
 		}
-		if unfit := n.unread - n.invalid; unfit > 0 {
-			fmt.Fprintf(n.Stderr, "uri: %s not valid, and printed unchanged\n", Share(unfit, n.total-n.blank, n.Unit))
+		if unfit := n.unread - n.Invalid; unfit > 0 {
+			fmt.Fprintf(n.Stderr, "uri: %s not valid, and printed unchanged\n", Share(unfit, n.total-n.Blank, n.Unit))
 		}
-		n.left = 0 // they are printed
+		n.Left = 0 // they are printed
 	}
 	n.End(n.total)
 	switch {
 	case err != nil:
 		return Trouble(j.notes.Stderr, err)
-	case n.invalid > 0 && !(j.format != nil && j.omits):
+	case n.Invalid > 0 && !(j.format != nil && j.omits):
 		return ExitInvalid
 	}
 	return ExitValid

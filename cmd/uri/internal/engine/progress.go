@@ -132,7 +132,7 @@ func (p *progress) put(line string) {
 // line returns the progress line for t after a number of bytes and a time.
 func (t tally) line(bytes int64, elapsed time.Duration, size int64) string {
 	return fmt.Sprintf("%s, %s valid, %s invalid",
-		BytesLine(bytes, elapsed, size), Grouped(int64(t.total-t.invalid-t.left)), Grouped(int64(t.invalid)))
+		BytesLine(bytes, elapsed, size), Grouped(int64(t.total-t.Invalid-t.Left)), Grouped(int64(t.Invalid)))
 }
 
 // BytesLine returns the start of a progress line, after a number of bytes and a time. If the size of the input is known,
@@ -148,17 +148,16 @@ func BytesLine(bytes int64, elapsed time.Duration, size int64) string {
 
 // InBytes returns n with three digits and a decimal unit.
 func InBytes(n float64) string {
-	units := []string{"B", "kB", "MB", "GB", "TB", "PB", "EB", "ZB"}
-	i := 0
-	for n >= 999.5 && i < len(units)-1 {
-		n /= 1000
-		i++
+	if n < 999.5 {
+		return fmt.Sprintf("%.0f B", n)
 	}
-	format := "%#.3g"
-	if i == 0 {
-		format = "%.0f"
+	unit := ""
+	for _, unit = range []string{"kB", "MB", "GB", "TB", "PB", "EB", "ZB"} {
+		if n /= 1000; n < 999.5 {
+			break
+		}
 	}
-	return strings.TrimSuffix(fmt.Sprintf(format, n), ".") + " " + units[i]
+	return strings.TrimSuffix(fmt.Sprintf("%#.3g", n), ".") + " " + unit
 }
 
 // Grouped returns n with a comma before every three digits.

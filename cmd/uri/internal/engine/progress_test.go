@@ -66,7 +66,7 @@ func TestProgressLine(t *testing.T) {
 	}
 	p.show(start.Add(900*time.Millisecond), lineOf(1e6, tally{total: 5}))
 	shows("")
-	p.show(start.Add(time.Second), lineOf(1_500_000_000, tally{total: 31_234_567, invalid: 1_000}))
+	p.show(start.Add(time.Second), lineOf(1_500_000_000, tally{total: 31_234_567, Invalid: 1_000}))
 	shows("uri: 1.50 GB, 1.50 GB/s, 31,233,567 valid, 1,000 invalid")
 	p.show(start.Add(10*time.Second), lineOf(2e9, tally{total: 7}))
 	shows("uri: 2.00 GB, 200 MB/s, 7 valid, 0 invalid")
@@ -128,8 +128,8 @@ func TestProgressNarrow(t *testing.T) {
 	for width := range 60 {
 		screen := &fakeScreen{width: width}
 		p := &progress{w: screen, width: width, start: time.Now().Add(-time.Minute)}
-		p.show(time.Now(), lineOf(123456789, tally{total: 1234567, invalid: 12345}))
-		p.show(time.Now(), lineOf(1, tally{total: 1, invalid: 1}))
+		p.show(time.Now(), lineOf(123456789, tally{total: 1234567, Invalid: 12345}))
+		p.show(time.Now(), lineOf(1, tally{total: 1, Invalid: 1}))
 		p.Write(nil)
 		if diff := cmp.Diff([]string{""}, screen.shows()); diff != "" {
 			t.Errorf("width %d: %s", width, diff)

@@ -27,13 +27,9 @@ func Trouble(stderr io.Writer, err error) int {
 	return ExitTrouble
 }
 
-// Warn writes a warning about arguments of a command that may be mistakes.
-func Warn(stderr io.Writer, command, warning string) { say(stderr, "", command+": "+warning) }
-
-// WarnOf writes a warning about a file, given its name as [ShownName] returns it.
-func WarnOf(stderr io.Writer, command, shown, warning string) {
-	say(stderr, command+": "+shown+": ", warning)
-}
+// Warn writes a warning about arguments or files of a command. Its beginning about has the name of the command, and perhaps
+// that of a file as [ShownName] returns it.
+func Warn(stderr io.Writer, about, warning string) { say(stderr, about+": ", warning) }
 
 // say writes a message on one line, after a prefix that needs no escapes.
 func say(stderr io.Writer, prefix, message string) {

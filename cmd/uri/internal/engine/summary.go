@@ -63,10 +63,10 @@ func (n *Notes) Opening() Opening {
 
 // Note counts an invalid input with a number, and writes it to report or, if that is nil, describes it on standard error.
 func (n *Notes) Note(number int64, rec *Record, report *bufio.Writer) error {
-	n.invalid++
+	n.Invalid++
 	n.countUnread(&n.tally, rec, true)
 	n.told = n.told && report == nil
-	if report != nil || n.invalid <= MaxTold && !n.Flags.Quiet {
+	if report != nil || n.Invalid <= MaxTold && !n.Flags.Quiet {
 		return n.tell(number, rec, report)
 	}
 	return nil
@@ -82,21 +82,9 @@ func (n *Notes) tell(number int64, rec *Record, report *bufio.Writer) error {
 	return err
 }
 
-// Leave counts an input that a filter left out.
-func (n *Notes) Leave() { n.left++ }
-
-// Skip counts a line without an input.
-func (n *Notes) Skip() { n.blank++ }
-
-// HasValid reports whether a valid input is in a number of lines.
-func (n *Notes) HasValid(lines int64) bool { return int64(n.invalid+n.blank+n.left) < lines }
-
-// Invalid returns the number of invalid inputs.
-func (n *Notes) Invalid() int { return n.invalid }
-
 // End writes the messages after the last line, given the number of lines.
 func (n *Notes) End(lines int) {
-	n.total = lines - n.blank
+	n.total = lines - n.Blank
 	if n.InText { // a line of HTML is not a reference that lacks a base
 		n.signs[signText], n.signs[signNoScheme] = n.signs[signText]+n.signs[signNoScheme], 0
 	}
@@ -119,8 +107,8 @@ func (n *Notes) End(lines int) {
 	switch {
 	case isRead && !hasNames:
 		try(n.share(n.unread, n.total)+" "+verdict+loss, line)
-	case n.told && n.invalid > MaxTold, !n.told && n.invalid > 0 && hasNames:
-		try(n.share(n.invalid, n.total)+" "+verdict, "")
+	case n.told && n.Invalid > MaxTold, !n.told && n.Invalid > 0 && hasNames:
+		try(n.share(n.Invalid, n.total)+" "+verdict, "")
 	}
 	if hasNames {
 		const message = " without a scheme, as in www.example.com/x: -no-scheme reads such inputs"
@@ -129,9 +117,9 @@ func (n *Notes) End(lines int) {
 	if n.Flags.Quiet {
 		return
 	}
-	if (n.left > 0 || n.Flags.Filter.hasFile && n.total > 0) && n.About == "" {
+	if (n.Left > 0 || n.Flags.Filter.hasFile && n.total > 0) && n.About == "" {
 		advice, reads := n.advice()
-		try(fmt.Sprintf("%s left out by %s%s", n.share(n.left, n.total), &n.Flags.Filter, advice), n.again(reads))
+		try(fmt.Sprintf("%s left out by %s%s", n.share(n.Left, n.total), &n.Flags.Filter, advice), n.again(reads))
 	}
 	if n.hadMark.Load() {
 		try("the input begins with a byte order mark, which is skipped; -plain reads it", "")
@@ -171,13 +159,13 @@ func (n *Notes) share(count, tried int) string {
 // advice returns the end of the message about inputs that a filter left out, and what reads them: see signs.
 func (n *Notes) advice() (text, reads string) {
 	f := &n.Flags.Filter
-	if unfit := n.unread - n.invalid; unfit > 0 {
+	if unfit := n.unread - n.Invalid; unfit > 0 {
 		text = fmt.Sprintf(" (not valid: %s)", Grouped(int64(unfit)))
 	}
 	switch {
-	case f.hasFile && (n.left == 0 || n.left == n.total):
+	case f.hasFile && (n.Left == 0 || n.Left == n.total):
 		return text + linesOfFile, "@SCOPE"
-	case f.HasKey("host") && n.left == n.total:
+	case f.HasKey("host") && n.Left == n.total:
 		return text + "; NAME matches no hosts below it, and *.NAME not NAME itself", ""
 	case n.verb.Name == "set":
 		return text, keepRest
@@ -269,16 +257,15 @@ func CheckNumbers(name string, hasAddresses bool) error {
 // Complaint describes an invalid record for standard error: the reason, the byte, and the beginning of the input with
 // its secrets hidden.
 func (rec *Record) Complaint() string {
-	text := rec.Caption()
+	text, plain := rec.Caption(), dialect.WebText(rec.Reason)
 	switch {
+	case rec.isQuoted():
+		text = "a quotation mark at the beginning (byte 0)"
 	case rec.Unread():
 		text = fmt.Sprintf("longer than %d bytes (-max-line)", len(rec.Bytes))
 	case rec.own:
 		text = fmt.Sprintf("%s (byte %d)", text, rec.N)
-	}
-	if plain := dialect.WebText(rec.Reason); rec.isQuoted() {
-		text = "a quotation mark at the beginning (byte 0)"
-	} else if plain != "" && !rec.own {
+	case plain != "":
 		text = plain + " (" + text + ")"
 	}
 	input, before := string(rec.Bytes), ""
@@ -299,9 +286,7 @@ func Nameless(err error) error {
 	var inPath *fs.PathError
 	var inLink *os.LinkError
 	switch {
-	case errors.As(err, &inPath) && (inPath.Path == os.Stdin.Name() || inPath.Path == os.Stdout.Name()):
-		return err
-	case errors.As(err, &inPath):
+	case errors.As(err, &inPath) && inPath.Path != os.Stdin.Name() && inPath.Path != os.Stdout.Name():
 		return inPath.Err
 	case errors.As(err, &inLink):
 		return inLink.Err

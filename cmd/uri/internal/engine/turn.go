@@ -21,9 +21,9 @@ type turn struct {
 // A tally counts inputs.
 type tally struct {
 	total   int
-	invalid int
-	blank   int          // lines without an input
-	left    int          // inputs that a filter left out
+	Invalid int
+	Blank   int          // lines without an input
+	Left    int          // inputs that a filter left out
 	unread  int          // invalid inputs, also those that a filter left out
 	signs   [signEnd]int // inputs, by their signs
 }
@@ -31,9 +31,9 @@ type tally struct {
 // add adds n to the tally.
 func (t *tally) add(n *tally) {
 	t.total += n.total
-	t.invalid += n.invalid
-	t.blank += n.blank
-	t.left += n.left
+	t.Invalid += n.Invalid
+	t.Blank += n.Blank
+	t.Left += n.Left
 	t.unread += n.unread
 	for i := range t.signs {
 		t.signs[i] += n.signs[i]

@@ -83,20 +83,16 @@ func (w *worker) answerBatch() bool {
 	w.samples = w.number < sampledBatches && !w.work.Pairs // of a pair, a part is invalid
 	isDirect := w.number >= sampledBatches && w.NoScheme == "" && !w.filters
 	for rec := range w.batch.Records() {
-		line, hasInput := rec.Bytes, true
+		line, ok := rec.Bytes, false
 		isWhole := rec.OK && 1 < len(line) && len(line) <= w.MaxLine // PERF: the whole line is the input
-		if !isWhole {
-			line, hasInput = w.readLine(rec)
-		}
-		ok := false
 		switch {
-		case !hasInput:
-			ok = w.skip(line)
 		case isWhole && isDirect: // PERF: check, split and normalize take 0.95 of the time
 			w.total++
 			ok = w.answerTaken(rec, line, nil)
-		default:
+		case isWhole || w.readLine(rec):
 			ok = w.answer(rec, line)
+		default:
+			ok = w.skip(line)
 		}
 		if !ok {
 			return false
@@ -105,14 +101,13 @@ func (w *worker) answerBatch() bool {
 	return true
 }
 
-// readLine makes the input in a line the bytes of the record, unless the line was cut. It returns the line, with a carriage
-// return at its end, and whether it has an input. Every line of text is one.
-func (w *worker) readLine(rec *fsm.Record) (whole []byte, hasInput bool) {
-	whole = rec.Bytes
+// readLine makes the input in a line the bytes of the record, unless the line was cut. It reports whether the line has an
+// input. Every line of text is one.
+func (w *worker) readLine(rec *fsm.Record) (hasInput bool) {
 	if w.NUL {
-		return whole, true
+		return true
 	}
-	line := bytes.TrimSuffix(whole, []byte("\r"))
+	line := bytes.TrimSuffix(rec.Bytes, []byte("\r"))
 	if len(line) > w.MaxLine {
 		line, rec.Cut = line[:w.MaxLine], true
 	}
@@ -120,7 +115,7 @@ func (w *worker) readLine(rec *fsm.Record) (whole []byte, hasInput bool) {
 	if w.Dialect != dialect.Text && !rec.Cut {
 		var err error
 		if input, err = InputIn(line); err != nil {
-			return whole, false
+			return false
 		}
 		if w.work.Pairs {
 			input = bytes.Trim(line, " ")
@@ -129,13 +124,13 @@ func (w *worker) readLine(rec *fsm.Record) (whole []byte, hasInput bool) {
 	if n := len(input); n < len(rec.Bytes) {
 		scanRecord(rec, input[:n:n])
 	}
-	return whole, true
+	return true
 }
 
 // skip answers a line without an input. It returns false if the work is over.
 func (w *worker) skip(line []byte) bool {
 	w.total++
-	w.blank++
+	w.Blank++
 	if w.aligns {
 		w.out = append(w.out, w.End())
 		return w.wrote(0)
@@ -165,7 +160,7 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 		if w.hints && !r.OK && w.Dialect != dialect.Web {
 			w.notes.countUnread(&w.tally, &Record{Record: r, Dialect: w.Dialect}, w.samples)
 		}
-		w.left++
+		w.Left++
 		return w.keep(line)
 	}
 	return w.answerTaken(r, line, noHost)
@@ -209,8 +204,7 @@ func (w *worker) answerTaken(r *fsm.Record, line []byte, noHost *uri.Error) bool
 		w.finish(rec.trouble)
 		return false
 	}
-	n := len(r.Bytes)
-	return n <= longRecord && len(w.out) < outputSize || w.wrote(n)
+	return w.wrote(len(r.Bytes))
 }
 
 // look does what few records need between their Step and their Format. writes reports whether the answer is written. If it
@@ -221,7 +215,7 @@ func (w *worker) look(rec *Record, line []byte, noHost *uri.Error) (writes, ok b
 		rec.RefuseFor(noHost, 0) // with the words of the dialect, if it has such errors
 	}
 	if w.verb.Filtered != nil && !w.takesAnswered(rec) {
-		w.left++
+		w.Left++
 		return false, w.keep(line)
 	}
 	switch {
@@ -234,43 +228,36 @@ func (w *worker) look(rec *Record, line []byte, noHost *uri.Error) (writes, ok b
 	if len(rec.Bytes) > longRecord && !w.turn.wait(w.number) { // so that one worker has memory for such an answer
 		return false, false
 	}
-	if w.numbered {
-		w.writeNumber()
+	if w.line > 0 && w.numbered {
+		w.out = append(w.out, w.notes.Place("", int64(w.line))+":"...)
+	} else if w.numbered { // by one worker, which has the turn
+		w.out = append(strconv.AppendInt(w.out, int64(w.turn.total+w.total), 10), ':')
 	}
 	return true, true
 }
 
-// writeNumber writes the number of a record. One worker has the turn.
-func (w *worker) writeNumber() {
-	if w.line > 0 {
-		w.out = append(w.out, w.notes.Place("", int64(w.line))...)
-	} else {
-		w.out = strconv.AppendInt(w.out, int64(w.turn.total+w.total), 10)
+// keep writes the line of a record without a result unchanged, with -keep-rest. It returns false if the work is over.
+func (w *worker) keep(line []byte) bool {
+	if !w.keepRest {
+		return true
 	}
-	w.out = append(w.out, ':')
-}
-
-// keep writes the line of a record without a result, with -keep-rest. It returns false if the work is over.
-func (w *worker) keep(text []byte) bool { return !w.keepRest || w.writeLine(text) }
-
-// writeLine writes a line unchanged. It returns false if the work is over.
-func (w *worker) writeLine(text []byte) bool {
-	if len(text) > longRecord && !w.turn.wait(w.number) {
+	if len(line) > longRecord && !w.turn.wait(w.number) {
 		return false
 	}
-	w.out = append(append(w.out, text...), w.end...)
-	return w.wrote(len(text))
+	w.out = append(append(w.out, line...), w.end...)
+	return w.wrote(len(line))
 }
 
 // wrote flushes the answers if they are long enough. The last one is to a record of n bytes. If that is long, wrote also
 // releases the memory. It returns false if the work is over.
 func (w *worker) wrote(n int) bool {
-	isLong := n > longRecord
-	if !isLong && len(w.out) < outputSize {
-		return true
-	}
+	return n <= longRecord && len(w.out) < outputSize || w.flushAfter(n) // PERF: it is inlined
+}
+
+// flushAfter implements wrote.
+func (w *worker) flushAfter(n int) bool {
 	ok := w.flush()
-	if isLong {
+	if n > longRecord {
 		w.out = nil
 		w.rec.SetResult(nil)
 	}
@@ -294,7 +281,7 @@ func (w *worker) place(rec *Record) bool {
 // note counts an invalid record. It writes the record to the report or, if it is one of the first, describes it on standard
 // error. Its number is known in the worker's turn. It returns false if the work is over.
 func (w *worker) note(rec *Record) bool {
-	w.invalid++
+	w.Invalid++
 	if w.hints {
 		w.notes.countUnread(&w.tally, rec, w.samples)
 	}
