@@ -36,14 +36,10 @@ func textVerb(name string, define func(fs *flag.FlagSet) appender) *engine.Verb 
 	flags := func(fs *flag.FlagSet) engine.Prepare {
 		appendResult := define(fs)
 		return func(args *engine.Arguments) (engine.Work, error) {
-			end := args.End()
-			step := func(rec *engine.Record) {
-				if rec.Valid() {
-					room := slices.Grow(rec.Buffer(), len(rec.Bytes))
-					rec.SetResult(appendResult(room, octet.Text(rec.Bytes), end))
-				}
-			}
-			return engine.Work{NewStep: func() engine.Step { return step }}, nil
+			form := normalForm(func(dst, line []byte) ([]byte, error) {
+				return appendResult(slices.Grow(dst, len(line)), octet.Text(line), args.End()), nil
+			})
+			return engine.Work{NewStep: form.step}, nil
 		}
 	}
 	formats := engine.OutputFormats

@@ -106,65 +106,77 @@ var columnName = regexp.MustCompile(`^[A-Za-z]{1,20}([ _-][A-Za-z]{1,20}){0,3}$`
 // fieldName matches a name with a dot, such as url.full, that is more likely that of a column than that of a host.
 var fieldName = regexp.MustCompile(`(?i)^(url|uri)\.|\.(url|uri|href|referrer)$`)
 
+// A header is the cells of the first row for a delimiter, and the column that is meant.
+type header struct {
+	column
+	cells       []string
+	rank, count int // of the column, and the number of cells with its rank
+}
+
+// headerOf returns the header for a delimiter, and a name or a number from 1 on.
+func headerOf(first []byte, between, name string) (h header) {
+	number, _ := strconv.Atoi(name)
+	var r row
+	r.scan(first, between, true)
+	h.between = between
+	for k := range r.ends {
+		lo, hi := r.cell(k)
+		text, isQuoted := contents(first[lo:hi])
+		cell := string(bytes.TrimSpace(text))
+		h.cells = append(h.cells, cell)
+		rank := otherCell
+		switch {
+		case number == k+1 && strings.Contains(cell, "://"):
+			rank = sameAddress
+		case number == k+1:
+			rank = sameNumber
+		case len(r.ends) == 1 && !isQuoted && strings.ContainsAny(cell, delimiters): // the names of several columns
+		case cell == name:
+			rank = sameName
+		case strings.EqualFold(cell, name):
+			rank = sameFold
+		}
+		if rank > h.rank {
+			isField := fieldName.MatchString(cell) && !HasName([]byte(cell))
+			h.rank, h.count, h.index = rank, 0, k
+			h.isNamed = rank < sameNumber || !strings.ContainsAny(cell, ":/") && (isField || !strings.Contains(cell, "."))
+		}
+		if rank == h.rank {
+			h.count++
+		}
+	}
+	return h
+}
+
 // findColumn returns the column with a name, or with a number from 1 on, given the first row. The delimiter is the one
 // that gives this row the name. For a number, it is the tab if the row has one, the one that gives it the address there, or
 // the most cells.
-func findColumn(first []byte, name string) (c column, err error) {
-	number, _ := strconv.Atoi(name)
-	best, cells, found := otherCell, 0, 0
-	possible := delimiters
+func findColumn(first []byte, name string) (column, error) {
 	var all row
 	all.scan(first, delimiters, true)
-	if number > 0 && slices.ContainsFunc(all.ends, func(i int) bool { return i < len(first) && first[i] == '\t' }) {
+	possible := delimiters
+	hasTab := slices.ContainsFunc(all.ends, func(i int) bool { return bytes.HasPrefix(first[i:], []byte("\t")) })
+	if _, err := strconv.Atoi(name); err == nil && hasTab {
 		possible = "\t"
 	}
-	var names []string // of the delimiter with the most cells
+	var best header
 	for between := range strings.SplitSeq(possible, "") {
-		var r row
-		r.scan(first, between, true)
-		var row []string
-		for k := range r.ends {
-			lo, hi := r.cell(k)
-			text, isQuoted := contents(first[lo:hi])
-			cell := string(bytes.TrimSpace(text))
-			row = append(row, cell)
-			rank := otherCell
-			switch {
-			case number == k+1 && strings.Contains(cell, "://"):
-				rank = sameAddress
-			case number == k+1:
-				rank = sameNumber
-			case len(r.ends) == 1 && !isQuoted && strings.ContainsAny(cell, delimiters): // the names of several columns
-			case cell == name:
-				rank = sameName
-			case strings.EqualFold(cell, name):
-				rank = sameFold
-			}
-			switch {
-			case rank == otherCell || rank < best:
-			case rank > best || between != c.between && len(r.ends) > cells:
-				best, cells, found = rank, len(r.ends), 1
-				isField := fieldName.MatchString(cell) && !HasName([]byte(cell))
-				c = column{between, k, rank < sameNumber || !strings.ContainsAny(cell, ":/") && (isField || !strings.Contains(cell, "."))}
-			case between == c.between:
-				found++
-			}
-		}
-		if len(row) > len(names) {
-			names = row
+		h := headerOf(first, between, name)
+		if h.rank > best.rank || h.rank == best.rank && len(h.cells) > len(best.cells) {
+			best = h
 		}
 	}
 	isOther := func(name string) bool { return !columnName.MatchString(name) }
 	const missing = "no column has that name or number"
 	switch {
-	case found == 0 && !slices.ContainsFunc(names, isOther):
-		return c, fmt.Errorf("%s: the columns are %s", missing, strings.Join(names, ", "))
-	case found == 0: // the row may be one of secrets
-		return c, fmt.Errorf("%s (columns: %d)", missing, len(names))
-	case found > 1:
-		return c, fmt.Errorf("%d columns have that name: write the number of one", found)
-	case cells == 1:
-		c.between = "" // commas belong to the addresses
+	case best.rank == otherCell && !slices.ContainsFunc(best.cells, isOther):
+		return column{}, fmt.Errorf("%s: the columns are %s", missing, strings.Join(best.cells, ", "))
+	case best.rank == otherCell: // the row may be one of secrets
+		return column{}, fmt.Errorf("%s (columns: %d)", missing, len(best.cells))
+	case best.count > 1:
+		return column{}, fmt.Errorf("%d columns have that name: write the number of one", best.count)
+	case len(best.cells) == 1:
+		best.between = "" // commas belong to the addresses
 	}
-	return c, nil
+	return best.column, nil
 }

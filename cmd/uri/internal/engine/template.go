@@ -76,10 +76,8 @@ func (t *objectTemplate) check(d *dialect.Dialect, step Step) error {
 		rec.Limit = 1
 		step(rec)
 		t.reports = t.reports || !rec.OK && t.printsFault(rec)
-		_, err := t.append(nil, rec)
-		var wrong keyError
-		if errors.As(err, &wrong) {
-			return wrong
+		if _, err := t.append(nil, rec); err != nil && strings.Contains(err.Error(), noKey) {
+			return err
 		}
 	}
 	return nil
@@ -158,12 +156,11 @@ func templateValue(v any, escaped bool) any {
 	return v
 }
 
-// A keyError reports a missing key.
-type keyError struct{ error }
+// noKey begins the words about a missing key.
+const noKey = "no such key"
 
-// explain returns the error to report for err, an error of package template. If err is about a key, the result is a
-// keyError; package template has words for such errors, but no type. If the key is missing in the object itself, and
-// not in an object inside it, the keyError lists the keys of the object. To distinguish these, explain adds the key to
+// explain returns the error to report for err, an error of package template. If a key is missing in the object itself, and
+// not in an object inside it, the error lists the keys of the object. To distinguish these, explain adds the key to
 // the object and executes the template again.
 func (t *objectTemplate) explain(err error, rec *Record) error {
 	if err == nil {
@@ -177,9 +174,9 @@ func (t *objectTemplate) explain(err error, rec *Record) error {
 	null := func(*Record) ([]byte, bool) { return nil, false }
 	_, again := t.execute(nil, rec, append(slices.Clone(t.keys), Key{Name: name, Of: OfAll, Text: null}))
 	if again != nil && again.Error() == err.Error() {
-		return keyError{templateError(err, "no such key there")}
+		return templateError(err, noKey+" there")
 	}
-	return keyError{templateError(err, "no such key: an object has "+Listed(t.names, "and"))}
+	return templateError(err, noKey+": an object has "+Listed(t.names, "and"))
 }
 
 // templateFaults lists faults, each in a row: words in errors of package template, a tab, and the words of the command. The
