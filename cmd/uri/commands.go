@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/cmd/uri/internal/manual"
 )
 
 // verbTable lists the commands that answer references one by one, in the order of the help.
@@ -72,7 +71,7 @@ func commands() (list []command) {
 		{name: "linkify", define: defineLinkify, files: true},
 		{name: "help", define: func(*flag.FlagSet) action { return help }, words: helpNames},
 		{name: "play", define: definePlay},
-		{name: "completion", define: func(*flag.FlagSet) action { return complete }, words: func() []string { return manual.Shells }},
+		{name: "completion", define: func(*flag.FlagSet) action { return complete }, words: func() []string { return shells }},
 		{name: "man", define: func(*flag.FlagSet) action { return printManual }},
 	}...)
 }

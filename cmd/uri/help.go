@@ -4,14 +4,12 @@ import (
 	"cmp"
 	"embed"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/cmd/uri/internal/manual"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/internal/redact"
 )
@@ -117,40 +115,4 @@ func moreFlags(v *engine.Verb, usage string) string {
 	}
 	text += ` ("uri~help~flags"). More: "uri~help~formats", "uri~help~` + v.Name + `~formats".`
 	return "\n" + strings.ReplaceAll(strings.Join(paint.Wrap(text, 79), "\n"), "~", " ") + "\n" // no line divides a command
-}
-
-// complete prints a script of completion.
-func complete(args []string, _ io.Reader, stdout, stderr io.Writer) (int, error) {
-	if len(args) == 1 && slices.Contains(manual.Shells, args[0]) {
-		return engine.Print(stdout, stderr, newManual().Script(args[0])), nil
-	}
-	return engine.Trouble(stderr, fmt.Errorf("completion: want %s", engine.Listed(manual.Shells, "or"))), nil
-}
-
-// printManual prints the manual page.
-func printManual(args []string, _ io.Reader, stdout, stderr io.Writer) (int, error) {
-	if len(args) > 0 {
-		return engine.Trouble(stderr, errors.New("man: want no argument")), nil
-	}
-	return engine.Print(stdout, stderr, newManual().Page()), nil
-}
-
-// newManual returns the description of all commands.
-func newManual() *manual.Manual {
-	m := &manual.Manual{Usage: helpFile("uri"), Common: helpFile("flags") + "\n" + helpFile("formats")}
-	for _, name := range commandNames() {
-		found, _ := findCommand(name)
-		usage, formats := helpPage(name)
-		c := manual.Command{Name: name, Usage: usage}
-		if formats != "" {
-			formats, more, _ := strings.Cut(formats, "\nMore examples:\n")
-			c.Usage = strings.Replace(usage, "\nExamples:\n", "\n"+formats+"\nExamples:\n", 1) + more
-		}
-		if found.words != nil {
-			c.Words = found.words()
-		}
-		c.Flags, _ = found.flags()
-		m.Commands = append(m.Commands, c)
-	}
-	return m
 }

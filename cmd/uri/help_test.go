@@ -15,7 +15,6 @@ import (
 	"testing/iotest"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/cmd/uri/internal/manual"
 	"github.com/urispan/uri/internal/test/kit"
 )
 
@@ -415,7 +414,7 @@ func TestChoices(t *testing.T) {
 			}
 		}
 	}
-	for _, shell := range manual.Shells {
+	for _, shell := range shells {
 		if status, _, stderr := runWith("", "completion", shell); status != engine.ExitValid {
 			t.Errorf("completion %s: %s", shell, stderr)
 		}

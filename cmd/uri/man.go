@@ -1,23 +1,35 @@
-package manual
+package main
 
 import (
+	"errors"
+	"io"
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// Page returns the manual page, for man(1).
-func (m *Manual) Page() string {
-	synopsis, description, _ := strings.Cut(m.Usage, "\n\n")
+// printManual prints the manual page, for man(1). It has the texts of the help, so it cannot differ from these.
+func printManual(args []string, _ io.Reader, stdout, stderr io.Writer) (int, error) {
+	if len(args) > 0 {
+		return engine.Trouble(stderr, errors.New("man: want no argument")), nil
+	}
+	synopsis, description, _ := strings.Cut(helpFile("uri"), "\n\n")
 	var b strings.Builder
 	b.WriteString(".TH URI 1\n.SH NAME\nuri \\- split, check, resolve and normalize URI references (RFC 3986)\n")
 	writeSection(&b, "SYNOPSIS", synopsis)
 	writeSection(&b, "DESCRIPTION", description)
-	for _, c := range m.Commands {
-		writeSection(&b, "URI "+strings.ToUpper(c.Name), c.Usage)
+	for _, name := range commandNames() {
+		usage, formats := helpPage(name)
+		formats, examples, _ := strings.Cut(formats, "\nMore examples:\n")
+		if formats != "" {
+			usage = strings.Replace(usage, "\nExamples:\n", "\n"+formats+"\nExamples:\n", 1) + examples
+		}
+		writeSection(&b, "URI "+strings.ToUpper(name), usage)
 	}
-	writeSection(&b, "COMMON TO ALL COMMANDS THAT WORK ON REFERENCES", m.Common)
-	return b.String()
+	writeSection(&b, "COMMON TO ALL COMMANDS THAT WORK ON REFERENCES", helpFile("flags")+"\n"+helpFile("formats"))
+	return engine.Print(stdout, stderr, b.String()), nil
 }
 
 // writeSection writes a help text in the language of man(7), block by block. A line that ends in a colon is a heading
