@@ -36,10 +36,10 @@ func textVerb(name string, define func(fs *flag.FlagSet) appender) *engine.Verb 
 	flags := func(fs *flag.FlagSet) engine.Prepare {
 		appendResult := define(fs)
 		return func(args *engine.Arguments) (engine.Work, error) {
-			form := normalForm(func(dst, line []byte) ([]byte, error) {
+			f := form(func(dst, line []byte) ([]byte, error) {
 				return appendResult(slices.Grow(dst, len(line)), octet.Text(line), args.End()), nil
 			})
-			return engine.Work{NewStep: form.step}, nil
+			return engine.Work{NewStep: func() engine.Step { return f.step }}, nil
 		}
 	}
 	formats := engine.OutputFormats
