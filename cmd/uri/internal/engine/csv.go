@@ -50,9 +50,8 @@ func (j *Job) answerCells() {
 			break
 		}
 	}
-	if t.pass() {
-		t.finish(err)
-	}
+	t.pass()
+	t.finish(err)
 }
 
 // answerFile answers the cells of file i. It returns an error of the file.
@@ -87,14 +86,15 @@ func (t *table) answerFile(names []string, i int) error {
 			case t.size > t.MaxLine:
 				return fmt.Errorf("line %d: a row is longer than %d bytes (-max-line), or no quote ends a cell", t.line, t.MaxLine)
 			case isWhole:
-				if ok, err := t.answerRow(first); err != nil || !ok {
+				if err := t.answerRow(first); err != nil || t.over {
 					return err
 				}
 				rest, t.row = rest[len(first):], row{ends: t.ends[:0]}
 				t.line += bytes.Count(first, []byte("\n"))
 			}
 		}
-		if text = text[:copy(text, rest)]; !t.flush() {
+		text = text[:copy(text, rest)]
+		if t.flush(); t.over {
 			return nil
 		}
 	}
@@ -112,8 +112,8 @@ func (t *table) copy(text []byte) {
 	}
 }
 
-// answerRow answers the cell of a row that was scanned. It returns false if the work is over.
-func (t *table) answerRow(text []byte) (ok bool, err error) {
+// answerRow answers the cell of a row that was scanned.
+func (t *table) answerRow(text []byte) (err error) {
 	isHeader := false
 	switch line := bytes.TrimSpace(text); {
 	case t.index >= 0:
@@ -122,7 +122,7 @@ func (t *table) answerRow(text []byte) (ok bool, err error) {
 	default:
 		c, err := findColumn(text, t.Column)
 		if err != nil {
-			return false, FlagError("csv", err)
+			return FlagError("csv", err)
 		}
 		t.column, t.row = c, row{ends: t.ends[:0]}
 		t.scan(text, t.between, true)
@@ -132,7 +132,7 @@ func (t *table) answerRow(text []byte) (ok bool, err error) {
 		if !t.verb.First || t.isNew(bytes.TrimRight(text, "\r\n")) { // files of one table have one header
 			t.copy(text)
 		}
-		return true, nil
+		return nil
 	}
 	if t.isRagged = len(t.ends) != t.cells; t.isRagged {
 		t.checkCells(text)
@@ -143,12 +143,14 @@ func (t *table) answerRow(text []byte) (ok bool, err error) {
 	t.input = t.text
 	if t.Dialect != dialect.Text {
 		if t.input, err = InputIn(t.text); err != nil {
-			return t.skip(text), nil
+			t.skip(text)
+			return nil
 		}
 	}
 	var rec fsm.Record
 	scanRecord(&rec, slices.Clip(t.input))
-	return t.answer(&rec, text), nil
+	t.answer(&rec, text)
+	return nil
 }
 
 // checkCells notes a row with another number of cells than the first row, and describes the first one. Blank rows, and more

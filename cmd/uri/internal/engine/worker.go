@@ -30,7 +30,8 @@ func workersFor(processors int) int {
 type worker struct {
 	*Job
 	batch  fsm.Batch
-	number int // of the batch
+	number int  // of the batch
+	over   bool // the work is over: what the worker still does has no effect
 	tally
 	out     []byte // answers that have not been written yet
 	rec     Record
@@ -62,7 +63,7 @@ func newWorker(j *Job) *worker {
 
 // run is the loop of a worker. It ends at the end of the input, or when reading or writing has failed.
 func (w *worker) run() {
-	for {
+	for !w.over {
 		w.reading.Lock()
 		w.number = w.batches
 		w.batches++
@@ -72,33 +73,31 @@ func (w *worker) run() {
 			w.finish(w.reader.Err())
 			return
 		}
-		if !w.answerBatch() || !w.pass() {
-			return
-		}
+		w.answerBatch()
+		w.pass()
 	}
 }
 
-// answerBatch answers the records of the batch. It returns false if the work is over.
-func (w *worker) answerBatch() bool {
+// answerBatch answers the records of the batch.
+func (w *worker) answerBatch() {
 	w.samples = w.number < sampledBatches && !w.work.Pairs // of a pair, a part is invalid
 	isDirect := w.number >= sampledBatches && w.NoScheme == "" && !w.filters
 	for rec := range w.batch.Records() {
-		line, ok := rec.Bytes, false
+		line := rec.Bytes
 		isWhole := rec.OK && 1 < len(line) && len(line) <= w.MaxLine // PERF: the whole line is the input
 		switch {
 		case isWhole && isDirect: // PERF: check, split and normalize take 0.95 of the time
 			w.total++
-			ok = w.answerTaken(rec, line, nil)
+			w.answerTaken(rec, line, nil)
 		case isWhole || w.readLine(rec):
-			ok = w.answer(rec, line)
+			w.answer(rec, line)
 		default:
-			ok = w.skip(line)
+			w.skip(line)
 		}
-		if !ok {
-			return false
+		if w.over {
+			return
 		}
 	}
-	return true
 }
 
 // readLine makes the input in a line the bytes of the record, unless the line was cut. It reports whether the line has an
@@ -127,23 +126,22 @@ func (w *worker) readLine(rec *fsm.Record) (hasInput bool) {
 	return true
 }
 
-// skip answers a line without an input. It returns false if the work is over.
-func (w *worker) skip(line []byte) bool {
+// skip answers a line without an input.
+func (w *worker) skip(line []byte) {
 	w.total++
 	w.Blank++
 	if w.aligns {
 		w.out = append(w.out, w.End())
-		return w.wrote(0)
 	}
-	return w.keep(line)
+	w.keep(line)
 }
 
-// answer answers a record, which is in a line. It returns false if the work is over.
-func (w *worker) answer(r *fsm.Record, line []byte) bool {
+// answer answers a record, which is in a line.
+func (w *worker) answer(r *fsm.Record, line []byte) {
 	w.total++
 	if r.Cut && w.keepRest {
 		w.finish(fmt.Errorf("-keep-rest: a line is longer than %d bytes (-max-line)", w.MaxLine))
-		return false
+		return
 	}
 	var noHost *uri.Error
 	if w.samples && w.signs[signSampled] < maxSampled && w.Dialect != dialect.Text {
@@ -161,14 +159,14 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 			w.notes.countUnread(&w.tally, &Record{Record: r, Dialect: w.Dialect}, w.samples)
 		}
 		w.Left++
-		return w.keep(line)
+		w.keep(line)
+		return
 	}
-	return w.answerTaken(r, line, noHost)
+	w.answerTaken(r, line, noHost)
 }
 
-// answerTaken answers a record, which is in a line and is not left out. If noHost is not nil, it is the fault of the
-// record. It returns false if the work is over.
-func (w *worker) answerTaken(r *fsm.Record, line []byte, noHost *uri.Error) bool {
+// answerTaken answers a record, which is in a line and is not left out. If noHost is not nil, it is the fault of the record.
+func (w *worker) answerTaken(r *fsm.Record, line []byte, noHost *uri.Error) {
 	if w.checks && r.OK {
 		if lo, hi, _ := r.Ranges.Port(); !isWebURL(r.Bytes) || hi-lo >= len("65536") { // PERF: other lines have no sign
 			w.signs[signOfValid(r)]++
@@ -176,12 +174,13 @@ func (w *worker) answerTaken(r *fsm.Record, line []byte, noHost *uri.Error) bool
 	}
 	if w.okLines && r.OK && !r.Cut && len(r.Bytes) <= longRecord { // PERF: without this, check takes 1.15 of the time
 		w.out = append(append(append(w.out, okStart...), r.Bytes...), '\n')
-		return len(w.out) < outputSize || w.flush()
+		w.wrote(0)
+		return
 	}
 	rec := &w.rec
 	rec.Record = r
-	if r.Cut && !w.place(rec) {
-		return false
+	if r.Cut {
+		w.place(rec)
 	}
 	if w.step == nil { // PERF: split takes 1.05 of the time with a Step for this
 		rec.Valid()
@@ -190,10 +189,8 @@ func (w *worker) answerTaken(r *fsm.Record, line []byte, noHost *uri.Error) bool
 	}
 	// PERF: normalize takes 1.04 of the time if look is called for each record.
 	isUsual := w.usual && r.OK && noHost == nil && len(r.Bytes) <= longRecord
-	if !isUsual {
-		if writes, ok := w.look(rec, line, noHost); !writes {
-			return ok
-		}
+	if !isUsual && !w.look(rec, line, noHost) {
+		return
 	}
 	w.out = w.write(w.out, rec)
 	if !isUsual && w.keepRest && w.end == "\n" && bytes.HasSuffix(line, []byte("\r")) {
@@ -202,97 +199,94 @@ func (w *worker) answerTaken(r *fsm.Record, line []byte, noHost *uri.Error) bool
 	rec.follows = true
 	if rec.trouble != nil {
 		w.finish(rec.trouble)
-		return false
 	}
-	return w.wrote(len(r.Bytes))
+	w.wrote(len(r.Bytes))
 }
 
-// look does what few records need between their Step and their Format. writes reports whether the answer is written. If it
-// is not, ok is false if the work is over.
-func (w *worker) look(rec *Record, line []byte, noHost *uri.Error) (writes, ok bool) {
+// look does what few records need between their Step and their Format. It reports whether the answer is written.
+func (w *worker) look(rec *Record, line []byte, noHost *uri.Error) (writes bool) {
 	if noHost != nil {
 		rec.Refuse(noHost.Offset, noHost.Component.String(), noHost.Reason.String())
 		rec.RefuseFor(noHost, 0) // with the words of the dialect, if it has such errors
 	}
-	if w.verb.Filtered != nil && !w.takesAnswered(rec) {
-		w.Left++
-		return false, w.keep(line)
-	}
+	isLeft := w.verb.Filtered != nil && !w.takesAnswered(rec)
 	switch {
-	case rec.OK:
-	case !w.note(rec):
-		return false, false
-	case w.omits:
-		return false, w.keep(line)
+	case isLeft:
+		w.Left++
+	case !rec.OK:
+		w.note(rec)
 	}
-	if len(rec.Bytes) > longRecord && !w.turn.wait(w.number) { // so that one worker has memory for such an answer
-		return false, false
+	if isLeft || !rec.OK && w.omits {
+		w.keep(line)
+		return false
+	}
+	if len(rec.Bytes) > longRecord { // so that one worker has memory for such an answer
+		w.wait()
 	}
 	if w.line > 0 && w.numbered {
 		w.out = append(w.out, w.notes.Place("", int64(w.line))+":"...)
 	} else if w.numbered { // by one worker, which has the turn
 		w.out = append(strconv.AppendInt(w.out, int64(w.turn.total+w.total), 10), ':')
 	}
-	return true, true
+	return !w.over
 }
 
-// keep writes the line of a record without a result unchanged, with -keep-rest. It returns false if the work is over.
-func (w *worker) keep(line []byte) bool {
-	if !w.keepRest {
-		return true
+// keep writes the line of a record without a result unchanged, with -keep-rest.
+func (w *worker) keep(line []byte) {
+	n := 0
+	if w.keepRest {
+		if n = len(line); n > longRecord {
+			w.wait()
+		}
+		w.out = append(append(w.out, line...), w.end...)
 	}
-	if len(line) > longRecord && !w.turn.wait(w.number) {
-		return false
-	}
-	w.out = append(append(w.out, line...), w.end...)
-	return w.wrote(len(line))
+	w.wrote(n)
 }
 
 // wrote flushes the answers if they are long enough. The last one is to a record of n bytes. If that is long, wrote also
-// releases the memory. It returns false if the work is over.
-func (w *worker) wrote(n int) bool {
-	return n <= longRecord && len(w.out) < outputSize || w.flushAfter(n) // PERF: it is inlined
+// releases the memory.
+func (w *worker) wrote(n int) {
+	if n > longRecord || len(w.out) >= outputSize {
+		w.flushAfter(n)
+	}
 }
 
 // flushAfter implements wrote.
-func (w *worker) flushAfter(n int) bool {
-	ok := w.flush()
+//
+// PERF: it is apart so that wrote is inlined.
+//
+//go:noinline
+func (w *worker) flushAfter(n int) {
+	w.flush()
 	if n > longRecord {
 		w.out = nil
 		w.rec.SetResult(nil)
 	}
-	return ok
 }
 
 // place waits for the worker's turn and sets the number of the record, which is known then. If the record was cut,
 // place reports that on standard error, where a reader of a long stream finds it. Pictures show it themselves.
-func (w *worker) place(rec *Record) bool {
-	t := w.turn
-	if !t.wait(w.number) {
-		return false
+func (w *worker) place(rec *Record) {
+	if !w.wait() {
+		return
 	}
-	rec.place = t.total + w.total
-	if rec.Cut && !w.drawn && !w.silent {
+	rec.place = w.turn.total + w.total
+	if !w.drawn && !w.silent {
 		fmt.Fprintf(w.notes.Stderr, "uri: %s %d: longer than %d bytes (-max-line)\n", rec.unit, rec.place, len(rec.Bytes))
 	}
-	return true
 }
 
 // note counts an invalid record. It writes the record to the report or, if it is one of the first, describes it on standard
-// error. Its number is known in the worker's turn. It returns false if the work is over.
-func (w *worker) note(rec *Record) bool {
+// error. Its number is known in the worker's turn.
+func (w *worker) note(rec *Record) {
 	w.Invalid++
 	if w.hints {
 		w.notes.countUnread(&w.tally, rec, w.samples)
 	}
 	isTold := w.report != nil || w.silent && w.turn.told.Load() < MaxTold
-	if isTold && !w.turn.wait(w.number) {
-		return false
-	}
-	if isTold && (w.report != nil || w.turn.told.Add(1) <= MaxTold) {
+	if isTold && w.wait() && (w.report != nil || w.turn.told.Add(1) <= MaxTold) {
 		w.notes.tell(int64(w.turn.total+cmp.Or(w.line, w.total)), rec, w.report)
 	}
-	return true
 }
 
 // sampleRecord samples a record, and counts it if it has hazards.
@@ -308,10 +302,16 @@ func (w *worker) sampleRecord(r *fsm.Record) {
 	}
 }
 
-// flush writes the report and the buffered answers in the worker's turn. It returns false if the work is over.
-func (w *worker) flush() bool {
-	if !w.turn.wait(w.number) {
-		return false
+// wait waits for the worker's turn. It returns false if the work is over.
+func (w *worker) wait() bool {
+	w.over = w.over || !w.turn.wait(w.number)
+	return !w.over
+}
+
+// flush writes the report and the buffered answers in the worker's turn.
+func (w *worker) flush() {
+	if !w.wait() {
+		return
 	}
 	var err error
 	if w.report != nil {
@@ -323,32 +323,30 @@ func (w *worker) flush() bool {
 	w.out = w.out[:0]
 	if err != nil {
 		w.turn.end(err)
+		w.over = true
 	}
-	return err == nil
 }
 
-// drain writes out, the beginning of an answer, in the worker's turn, and returns a buffer for the rest. If the work is
-// over, it does not write.
+// drain writes out, the beginning of an answer, in the worker's turn, and returns a buffer for the rest.
 func (w *worker) drain(out []byte) []byte {
 	w.out = out
 	w.flush()
 	return out[:0]
 }
 
-// pass writes and counts the answers, and gives the turn to the next batch. It returns false if the work is over.
-func (w *worker) pass() bool {
-	if !w.flush() {
-		return false
+// pass writes and counts the answers, and gives the turn to the next batch.
+func (w *worker) pass() {
+	if w.flush(); !w.over {
+		w.turn.pass(w.tally)
+		w.tally = tally{}
+		w.number++
 	}
-	w.turn.pass(w.tally)
-	w.tally = tally{}
-	w.number++
-	return true
 }
 
 // finish ends the work after all earlier batches have been answered.
 func (w *worker) finish(err error) {
-	if w.flush() {
+	if w.flush(); !w.over {
 		w.turn.end(err)
+		w.over = true
 	}
 }
