@@ -39,7 +39,7 @@ type ReturnRules struct {
 // [ReturnRules]. [NewReturns] makes them. The zero Returns and the nil *Returns have no origin, and allow only paths.
 // Returns do not change, and are safe for concurrent use.
 type Returns struct {
-	base  uri.URI // scheme, host and port
+	base  origin.Origin // zero if the base has no origin
 	names map[string][]returnOrigin
 	apps  map[string]bool
 }
@@ -66,22 +66,12 @@ const (
 //
 //	returns, err := guard.NewReturns(base, guard.ReturnRules{Origins: []string{"https://*.example.com"}})
 func NewReturns(base uri.URI, r ReturnRules) (*Returns, error) {
-	returns := &Returns{base: originOnly(base), names: map[string][]returnOrigin{}, apps: map[string]bool{}}
+	returns := &Returns{names: map[string][]returnOrigin{}, apps: map[string]bool{}}
+	returns.base, _ = origin.Of(base)
 	if err := each("Origins", r.Origins, returns.add); err != nil {
 		return nil, err
 	}
 	return returns, nil
-}
-
-// originOnly returns scheme, host and port of base, or the zero URI if base has no origin.
-func originOnly(base uri.URI) uri.URI {
-	if _, ok := origin.Of(base); !ok {
-		return uri.URI{}
-	}
-	lo, _, _ := base.Range(uri.ComponentHost)
-	_, hi, _ := base.Range(uri.ComponentAuthority)
-	u, _ := uri.Parse(base.Scheme() + "://" + base.String()[lo:hi]) // always a URI
-	return u
 }
 
 // noOrigins are schemes of URLs that have no origin, or that all have the same origin. Browsers send "null" for them.

@@ -45,7 +45,8 @@ func ReturnTo(base uri.URI, target string) (uri.URI, error) {
 	if err != nil {
 		return uri.URI{}, err
 	}
-	return ownTarget(base, u)
+	own, _ := origin.Of(base)
+	return ownTarget(own, u)
 }
 
 // parseTarget parses an untrusted target. If it is not a URI-reference, parseTarget percent-encodes it as browsers do.
@@ -62,10 +63,10 @@ func parseTarget(target string) (uri.URI, error) {
 	return uri.URI{}, err
 }
 
-// ownTarget returns the path of u, a target, if u leads to the origin of base.
-func ownTarget(base, u uri.URI) (uri.URI, error) {
+// ownTarget returns the path of u, a target, if u leads to the origin own.
+func ownTarget(own origin.Origin, u uri.URI) (uri.URI, error) {
 	if u.IsAbs() {
-		if refusal := checkOrigin(base, u); refusal != 0 {
+		if refusal := checkOrigin(own, u); refusal != 0 {
 			return uri.URI{}, refusal
 		}
 		var err error
@@ -82,13 +83,12 @@ func ownTarget(base, u uri.URI) (uri.URI, error) {
 	return u, nil
 }
 
-// checkOrigin returns 0 if u, which has a scheme, has the origin of base and no userinfo.
-func checkOrigin(base, u uri.URI) Refusal {
+// checkOrigin returns 0 if u, which has a scheme, has the origin own and no userinfo. No u has the zero origin.
+func checkOrigin(own origin.Origin, u uri.URI) Refusal {
 	_, hasUserinfo := u.Userinfo()
 	name, _ := u.Host()
-	want, ok := origin.Of(base)
 	switch {
-	case !ok, !strings.EqualFold(u.Scheme(), want.Scheme):
+	case !strings.EqualFold(u.Scheme(), own.Scheme):
 		return RefusedScheme
 	case hasUserinfo:
 		return RefusedUserinfo
@@ -99,9 +99,9 @@ func checkOrigin(base, u uri.URI) Refusal {
 	switch {
 	case !ok: // the port is larger than 65535
 		return RefusedPort
-	case got.Host != want.Host:
+	case got.Host != own.Host:
 		return RefusedHost
-	case got != want:
+	case got != own:
 		return RefusedPort
 	}
 	return 0

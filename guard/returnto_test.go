@@ -70,7 +70,7 @@ func TestReturnToOwnOrigin(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			if checkOrigin(base, target) != 0 {
+			if returns, _ := NewReturns(base, ReturnRules{}); checkOrigin(returns.base, target) != 0 {
 				continue
 			}
 			accepted++
