@@ -94,21 +94,22 @@ func checkPicture(s paint.Screen) engine.Format {
 		}
 		p := paint.NewPen(dst, s, rec.Drain)
 		p.Put(0, verdictOf(rec), paint.Good)
-		all := paint.TextOf(rec.Bytes).From(0)
-		p.PutGlyphs(left, all, paint.Plain)
+		shown := paint.TextOf(rec.Bytes)
+		p.PutGlyphs(left, shown.From(0), paint.Plain)
 		p.EndRow()
-		writeFindings(&p, shownFindings(rec), all, left, s.Width)
+		writeFindings(&p, rec, shown, left, s.Width)
 		return p.Out
 	}
 }
 
-// writeFindings writes a line under the range of each finding that is on the screen, and the text of the finding. The
-// argument all must be at the end of the reference.
-func writeFindings(p *paint.Pen, list []finding, all *paint.Glyphs, left, width int) {
+// writeFindings writes a line under the range of each finding that is on the screen, and the text of the finding. It writes
+// no lines if a terminal may reorder the characters.
+func writeFindings(p *paint.Pen, rec *engine.Record, shown *paint.Text, left, width int) {
+	list, isReordered := shownFindings(rec), paint.HasRightToLeft(rec.Bytes)
 	for i, f := range list {
-		lo, hi := left+all.ColumnOf(f.Lo, width), left+all.ColumnOf(f.Hi, width)
+		lo, hi := left+shown.ColumnOf(f.Lo, width), left+shown.ColumnOf(f.Hi, width)
 		again := i > 0 && f.Lo == list[i-1].Lo && f.Hi == list[i-1].Hi
-		if !again && !all.RightToLeft() && hi <= width {
+		if !again && !isReordered && hi <= width {
 			p.Put(lo, strings.Repeat("~", max(1, hi-lo)), paint.Bad)
 			p.EndRow()
 		}

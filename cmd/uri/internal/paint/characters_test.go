@@ -1,7 +1,6 @@
 package paint
 
 import (
-	"math"
 	"testing"
 )
 
@@ -55,10 +54,6 @@ func TestRightToLeft(t *testing.T) {
 	} {
 		if got := HasRightToLeft([]byte(text)); got != want {
 			t.Errorf("%q: %t", text, got)
-		}
-		g := TextOf([]byte(text)).From(0)
-		if g.cellsIn(0, math.MaxInt); g.RightToLeft() != want {
-			t.Errorf("%q displayed: %t", text, !want)
 		}
 	}
 }

@@ -43,7 +43,6 @@ type figure struct {
 	*Text
 	text  Cells    // the beginning of the Text, up to the width of the screen
 	cut   bool     // the Text is longer
-	rtl   bool     // a terminal may reorder the characters
 	spans []span   // the components that are defined and not empty
 	parts []span   // the parts of the authority, if they are drawn
 	empty []string // the names of the components that are defined and empty
@@ -54,9 +53,7 @@ type figure struct {
 // The picture in the RFC does not show parts.
 func newFigure(s []byte, components []dialect.Component, width int) *figure {
 	f := &figure{Text: TextOf(s)}
-	g := f.From(0)
-	f.text, f.cut = g.cellsIn(0, width)
-	f.rtl = g.rtl
+	f.text, f.cut = f.From(0).cellsIn(0, width)
 	confusing := false
 	inAuthority := false // the authority is not empty
 	for _, c := range components {
@@ -122,7 +119,7 @@ func AppendPicture(dst []byte, s Screen, data []byte, components []dialect.Compo
 // characters, and each component has columns of its own. A component inside a hidden password has none.
 func (f *figure) canHaveBrackets(width int) bool {
 	hasNone := func(p span) bool { return p.lo == p.hi }
-	return !f.rtl && !f.cut && Margin+len(f.text) <= width &&
+	return !HasRightToLeft(f.s) && !f.cut && Margin+len(f.text) <= width &&
 		!slices.ContainsFunc(f.spans, hasNone) && !slices.ContainsFunc(f.parts, hasNone)
 }
 

@@ -53,9 +53,8 @@ type glyph struct {
 type Glyphs struct {
 	*Text
 	glyph
-	next   int  // the offset of the next glyph
-	runEnd int  // no glyph crosses this offset: the boundary of a password; the caret; the end
-	rtl    bool // a terminal may reorder the characters so far
+	next   int // the offset of the next glyph
+	runEnd int // no glyph crosses this offset: the boundary of a password; the caret; the end
 
 	escape [4]byte // memory for the text of an escaped byte
 }
@@ -86,7 +85,6 @@ func (g *Glyphs) Step(end int) bool {
 			return true
 		}
 		g.Columns = int(breadth)
-		g.rtl = g.rtl || isRightToLeft(r)
 	}
 	g.next += size
 	g.takeMarks()
@@ -96,9 +94,6 @@ func (g *Glyphs) Step(end int) bool {
 
 // Len returns the length in bytes of the reference.
 func (g *Glyphs) Len() int { return len(g.s) }
-
-// RightToLeft reports whether a terminal may reorder the characters so far.
-func (g *Glyphs) RightToLeft() bool { return g.rtl }
 
 // enterRun finds the end of the run that begins at the next glyph. If the run is a password, or several that overlap or
 // touch, enterRun makes it the current glyph and returns true.
@@ -141,7 +136,6 @@ func (g *Glyphs) takeMarks() {
 		if r == utf8.RuneError || g.next+size-g.lo > maxGlyph || breadthOf(r) != attached {
 			return
 		}
-		g.rtl = g.rtl || isRightToLeft(r)
 		g.next += size
 	}
 }
