@@ -15,8 +15,8 @@ import (
 // The methods named compare... find where other parsers read a reference differently than RFC 3986. Audit documents the
 // cases. If a case coincides with another hazard, the method that notes that hazard also notes the difference.
 
-// kind returns the kind of the scheme. Without a scheme it is the kind of the base, which is http. Few references need it, so
-// it is computed when needed.
+// kind returns the kind of the scheme. Without a scheme it is the kind of the base, which is http. Few references need it,
+// so it is computed when needed.
 func (a *auditor) kind() schemes.Kind {
 	if _, end, ok := a.r.Scheme(); ok {
 		return schemes.KindOf(a.s[:end])

@@ -221,8 +221,9 @@ func (l *lists) addBlock(block netip.Prefix, mark listing) {
 }
 
 // find returns the lists that have a name, alone or after "*.". The name is in lower case and has no dot at the end. For
-// most names that are in no list it needs no lookup. For any other name it looks up at most the name itself and the names that it is under, such
-// as "example.com" for "www.example.com". It skips names that have more labels than any name after a "*.".
+// most names that are in no list it needs no lookup. For any other name it looks up at most the name itself and the names
+// that it is under, such as "example.com" for "www.example.com". It skips names that have more labels than any name after
+// a "*.".
 func (l *lists) find(name string) (found listing) {
 	tail := tailOf(name)
 	candidates, lengths := l.tails[tail], l.lengths[tail]

@@ -268,7 +268,9 @@ func (f *Front) decideOrigin(d *Decision, scheme, target, host string) {
 	}
 }
 
-var outcomeStatus = [...]int{OutcomeMapped: 200, OutcomeRedirect: 307, OutcomeNoHost: 421, OutcomeNoPath: 404, OutcomeAmbiguous: 400}
+var outcomeStatus = [...]int{
+	OutcomeMapped: 200, OutcomeRedirect: 307, OutcomeNoHost: 421, OutcomeNoPath: 404, OutcomeAmbiguous: 400,
+}
 
 // statusOf returns the status for an error of a policy.
 func statusOf(err error) int {
@@ -317,7 +319,8 @@ func (d *Decision) write(scheme, host string, hostEnd int, c *segments.Cursor) {
 	}
 	var k reference.Known
 	*ranges.Of((*ranges.Opaque)(k.Ranges())) = ranges.Offsets{
-		SchemeEnd: uint32(len(scheme)), Authority: uint32(authority), Host: uint32(authority), HostEnd: uint32(authority + hostEnd),
+		SchemeEnd: uint32(len(scheme)), Authority: uint32(authority),
+		Host: uint32(authority), HostEnd: uint32(authority + hostEnd),
 		Path: uint32(path), PathEnd: uint32(pathEnd), QueryEnd: uint32(end), End: uint32(end),
 	}
 	d.uri = uri.Known(k.Of(text[:end]))

@@ -255,7 +255,9 @@ const (
 	OutcomeAmbiguous         // servers may read the path of another mapping, or no path at all: 400
 )
 
-var outcomes = [...]string{"no search", "mapped", "prefix without its slash", "host not served", "path not served", "ambiguous target"}
+var outcomes = [...]string{
+	"no search", "mapped", "prefix without its slash", "host not served", "path not served", "ambiguous target",
+}
 
 // Error returns a few words such as "path not served".
 func (o Outcome) Error() string { return textio.Name(outcomes[:], o, "Outcome") }
@@ -309,8 +311,8 @@ func (ms *Mappings) Find(scheme, host, target string) Match {
 }
 
 // splitting is the set of hazards that make servers disagree about segments.
-const splitting = segments.Dots | segments.EncodedSlash | segments.EncodedBackslash | segments.DoubleSlash | segments.Semicolon |
-	segments.EncodedSemicolon | segments.EncodedNUL | segments.OverlongUTF8
+const splitting = segments.Dots | segments.EncodedSlash | segments.EncodedBackslash | segments.DoubleSlash |
+	segments.Semicolon | segments.EncodedSemicolon | segments.EncodedNUL | segments.OverlongUTF8
 
 // entryOf returns the index of a scheme, and the entry of a host in normal form. The entry is zero if no rule has the host.
 func (ms *Mappings) entryOf(scheme, host string) (s int, entry hostEntry) {
@@ -473,7 +475,8 @@ func (m *Match) appendTarget(dst []byte, foreign bool) []byte {
 	return segments.AppendSent(dst, m.target[n:], m.pathEnd-n)
 }
 
-// keepsPath reports whether the backend has the same paths as the clients. Then the prefix is sent on in the client's spelling.
+// keepsPath reports whether the backend has the same paths as the clients. Then the prefix is sent on in the client's
+// spelling.
 func (m *Match) keepsPath() bool { return m.Mapping.backend.prefix == m.Mapping.public.prefix }
 
 // Target returns the request-target for the backend, if the outcome is OutcomeMapped: the path of the backend, and the rest

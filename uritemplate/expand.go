@@ -14,7 +14,8 @@ const MaxLen = 1 << 20
 
 // Expand returns the expansion of t as a URI-reference (RFC 6570, section 3). A nil Source has no values. The error is an
 // [*Error]: a variable with a prefix modifier is not a string, the expansion is longer than [MaxLen], or it is not a
-// URI-reference. The last can happen only where literals or values for "+" and "#" are wrong there: "{+x}" with "[" for example.
+// URI-reference. The last can happen only where literals or values for "+" and "#" are wrong there: "{+x}" with "[" for
+// example.
 func (t Template) Expand(values Source) (uri.URI, error) { return t.expand(values, false) }
 
 // ExpandStrict is like [Template.Expand], but a variable that is undefined is an error with ReasonUndefined and its name,

@@ -77,7 +77,8 @@ func defineLinks(fs *flag.FlagSet) action {
 			hints.Try("links: relative links need the URL of the page", lineAgain("links", "-base URL", fs.Args()))
 		}
 		if l.instead != "" {
-			hints.Try("links: a page is HTML or XML, and other files have links that are not read", lineAgain("links", l.instead, fs.Args()))
+			const message = "links: a page is HTML or XML, and other files have links that are not read"
+			hints.Try(message, lineAgain("links", l.instead, fs.Args()))
 		}
 		if l.missing {
 			status = max(status, l.summarize(stderr))

@@ -48,7 +48,8 @@ func (c *lineCounter) at(offset int64) int {
 var feedStart = regexp.MustCompile(`(?s)^\x{feff}?(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>)*` +
 	`<(?:\w+:)?(?:urlset|sitemapindex|feed|rss|RDF|opml)[\s>]`)
 
-// scan fills the batch with the links of a page, of a sitemap or feed, or of a style sheet. It returns an error for an invalid feed.
+// scan fills the batch with the links of a page, of a sitemap or feed, or of a style sheet. It returns an error for an
+// invalid feed.
 func (l *linker) scan(data []byte, page whatwg.URL, isCSS bool) error {
 	l.found, l.refs, l.from = l.found[:0], l.refs[:0], page
 	l.batch.Reset()

@@ -14,17 +14,19 @@ import (
 // With -json and templates, split shows what a scheme says beyond RFC 3986, by package scheme.
 
 // schemePartsKey is the key of an object with the parts.
-var schemePartsKey = engine.Key{Name: "scheme_parts", Of: engine.OfAll, Nested: true, Any: true, Maybe: true, Inner: innerParts, Append: func(dst []byte, rec *engine.Record) []byte {
-	parts := partsOf(rec)
-	if parts == nil {
+var schemePartsKey = engine.Key{
+	Name: "scheme_parts", Of: engine.OfAll, Nested: true, Any: true, Maybe: true, Inner: innerParts,
+	Append: func(dst []byte, rec *engine.Record) []byte {
+		if parts := partsOf(rec); parts != nil {
+			return appendObject(dst, parts...)
+		}
 		return append(dst, "null"...)
-	}
-	return appendObject(dst, parts...)
-}}
+	},
+}
 
 // innerParts are the keys of the objects of all kinds.
-var innerParts = strings.Fields("media_type base64 length body nid nss r_component q_component f_component prefix scheme user " +
-	"password hosts path params repository directory reference key store account bucket url https")
+var innerParts = strings.Fields("media_type base64 length body nid nss r_component q_component f_component prefix scheme " +
+	"user password hosts path params repository directory reference key store account bucket url https")
 
 // setRemote is a Step that reads a git remote as the URI of its repository. The value is its parts.
 func setRemote(rec *engine.Record) {
@@ -99,7 +101,8 @@ func isRemote(s, name string) bool {
 		return strings.HasSuffix(path, ".git")
 	}
 	host := s[:max(0, strings.IndexByte(s, ':'))] // joe@host:path, [host:22]:path
-	return name == "" && strings.HasPrefix(s, "[") || len(name) < len(host) && strings.IndexByte(host, '@') > 0 && !strings.ContainsAny(host, "/?# ")
+	return name == "" && strings.HasPrefix(s, "[") ||
+		len(name) < len(host) && strings.IndexByte(host, '@') > 0 && !strings.ContainsAny(host, "/?# ")
 }
 
 // isListener reports whether s begins with the name of a listener of Kafka, which is no scheme because of its "_".
@@ -110,7 +113,8 @@ func isListener(s string) bool {
 
 // mayHaveObject reports whether an authority can be that of an object store.
 func mayHaveObject(authority string) bool {
-	return strings.Contains(authority, "amazonaws.") || strings.Contains(authority, "storage.") || strings.Contains(authority, ".core.")
+	return strings.Contains(authority, "amazonaws.") || strings.Contains(authority, "storage.") ||
+		strings.Contains(authority, ".core.")
 }
 
 func dataParts(s string) object {

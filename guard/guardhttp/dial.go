@@ -17,7 +17,9 @@ import (
 // Most programs with a resolver or a dialer of their own use [NewTransportDialer]. A transport that uses the function
 // must not have a proxy, DialTLSContext or DialTLS. With one of these, the function is not called for the host. To make
 // [NewTransport] keep the function, pass it the transport in a struct.
-func DialContext(policy *guard.Policy, dialer *net.Dialer) func(ctx context.Context, network, address string) (net.Conn, error) {
+func DialContext(
+	policy *guard.Policy, dialer *net.Dialer,
+) func(ctx context.Context, network, address string) (net.Conn, error) {
 	original := *cmp.Or(dialer, new(net.Dialer))
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
 		name, _, err := net.SplitHostPort(address)

@@ -220,7 +220,8 @@ func (g *Glyphs) cellsIn(lo, hi int) (text Cells, cut bool) {
 	return text, false
 }
 
-// Lines breaks text into lines, and divides no escape. The text consists of Cells, followed by the glyphs of Source that begin before End.
+// Lines breaks text into lines, and divides no escape. The text consists of Cells, followed by the glyphs of Source that
+// begin before End.
 type Lines struct {
 	Cells  Cells
 	Source *Glyphs // may be nil
@@ -245,8 +246,8 @@ func (l *Lines) Next(width int) Cells {
 	return line
 }
 
-// beforeEscape returns the column where c is broken: col, or a column before it where a character or an escape begins that may
-// go on after col.
+// beforeEscape returns the column where c is broken: col, or a column before it where a character or an escape begins that
+// may go on after col.
 func (c Cells) beforeEscape(col int) int {
 	for begin := max(1, col-3); begin < col && col < len(c); begin++ {
 		if c[begin] == `\` || c[begin] == "%" && begin > col-3 {

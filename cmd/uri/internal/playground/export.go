@@ -101,8 +101,10 @@ func scriptOf(program []byte) []byte {
 func exportedPage(path string) []byte {
 	policy := policyOf("", "'self' file: 'wasm-unsafe-eval' ") // in place of the server
 	head := `<meta http-equiv="Content-Security-Policy" content="` + html.EscapeString(policy) + "\">\n"
-	const scripts = "<script src=\"wasm_exec.js\"></script>\n<script src=\"export.js\"></script>\n<script defer src=\"uri.js\"></script>\n"
+	const scripts = `<script src="wasm_exec.js"></script>` + "\n" + `<script src="export.js"></script>` + "\n" +
+		`<script defer src="uri.js"></script>` + "\n"
 	page := strings.Replace(pages()[path], "<title>", head+"<title>", 1)
 	page = strings.Replace(page, "<script>", scripts+"<script>", 1)
-	return []byte(strings.NewReplacer(`href="patterns"`, `href="patterns.html"`, `href="./"`, `href="index.html"`).Replace(page))
+	links := strings.NewReplacer(`href="patterns"`, `href="patterns.html"`, `href="./"`, `href="index.html"`)
+	return []byte(links.Replace(page))
 }

@@ -39,8 +39,8 @@ func isLoopback(hostport string) bool {
 //go:embed *.html page.css page.js export.js
 var files embed.FS
 
-// pages maps patterns of paths to pages. A page has its file with page.css in its only element style, and page.js at the start of
-// its only element script.
+// pages maps patterns of paths to pages. A page has its file with page.css in its only element style, and page.js at the
+// start of its only element script.
 var pages = sync.OnceValue(func() map[string]string {
 	return map[string]string{"/{$}": newPage("index.html"), "/patterns": newPage("patterns.html")}
 })

@@ -206,8 +206,12 @@ func isRegular(name string) bool {
 
 // IsPage reports whether a file is a page in HTML, by its name.
 func (s *Site) IsPage(name string) bool {
-	ext := filepath.Ext(name)
-	return slices.Contains([]string{".html", ".htm", ".xhtml", ".xht", ".shtml"}, strings.ToLower(ext)) || slices.Contains(s.Exts, ext)
+	switch ext := filepath.Ext(name); strings.ToLower(ext) {
+	case ".html", ".htm", ".xhtml", ".xht", ".shtml":
+		return true
+	default:
+		return slices.Contains(s.Exts, ext)
+	}
 }
 
 // readTargets sets the targets of a page, unless they are set.
@@ -234,9 +238,8 @@ func (s *Site) readTargets(p *page) error {
 // IsStyleSheet reports whether a file is a style sheet, by its name.
 func IsStyleSheet(name string) bool { return strings.EqualFold(filepath.Ext(name), ".css") }
 
-// Pages returns the names of the pages in a folder and the folders in it and, with css, of the style sheets. It skips
-// names of other things than files, such as named pipes.
-// It also returns the names of the other files.
+// Pages returns the names of the pages in a folder and the folders in it and, with css, of the style sheets. It also
+// returns the names of the other files. It skips what is no file, such as a named pipe.
 func (s *Site) Pages(folder string, css bool) (names, others []string, err error) {
 	err = fs.WalkDir(os.DirFS(folder), ".", func(name string, entry fs.DirEntry, err error) error {
 		isPage := s.IsPage(name) || css && IsStyleSheet(name)
