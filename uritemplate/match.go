@@ -314,21 +314,12 @@ func (p *part) readValues(values Map, s string) bool {
 	if op.named {
 		return p.readNamed(values, body)
 	}
-	for i := range p.vars {
-		v := &p.vars[i]
-		if v.explode {
-			values[v.name] = op.members(body)
-			break
-		}
-		field, rest, more := strings.Cut(body, op.sep)
-		if i == len(p.vars)-1 {
-			field, more = body, false
-		}
-		values[v.name] = op.value(field)
-		if !more {
-			break
-		}
-		body = rest
+	if p.explodes() { // its only variable
+		values[p.vars[0].name] = op.members(body)
+		return true
+	}
+	for i, field := range strings.SplitN(body, op.sep, len(p.vars)) {
+		values[p.vars[i].name] = op.value(field)
 	}
 	return true
 }
@@ -395,9 +386,7 @@ func (op *operator) members(raw string) Value {
 func (op *operator) namedMembers(variable, raw string) Value {
 	var pairs []Pair
 	var list []string
-	for more := true; more; {
-		var member string
-		member, raw, more = strings.Cut(raw, op.sep)
+	for member := range strings.SplitSeq(raw, op.sep) {
 		name, value, _ := strings.Cut(member, "=")
 		pairs = append(pairs, Pair{op.decode(name), op.decode(value)})
 		if name == variable {

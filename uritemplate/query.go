@@ -120,9 +120,7 @@ func (q *query) read(values Map, s string, lo int) (want, rest string, ok bool) 
 	var others []string // of the exploded variable
 	var buf [64]byte
 	last := -1
-	for more := true; more; {
-		var member string
-		member, body, more = strings.Cut(body, "&")
+	for member := range strings.SplitSeq(body, "&") {
 		key := keys.AppendText(buf[:0], member)
 		i, known := q.names[string(key)]
 		switch {
