@@ -43,7 +43,9 @@ var (
 	expectedKey = engine.Key{Name: "expected", Of: engine.OfInvalid, Nested: true, Append: appendExpected}
 )
 
-func appendExpected(dst []byte, rec *engine.Record) []byte { return appendValue(dst, walked(rec).Expected()) }
+func appendExpected(dst []byte, rec *engine.Record) []byte {
+	return appendValue(dst, walked(rec).Expected())
+}
 
 // walked returns the walk of a record at its end, or at its first invalid byte.
 func walked(rec *engine.Record) *walk.Walk {
