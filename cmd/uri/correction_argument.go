@@ -3,8 +3,6 @@ package main
 import (
 	"slices"
 	"strings"
-
-	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
 // addArgument adds an argument that is not a flag, as the first of these kinds that it is: a value of the word before it,
@@ -21,9 +19,11 @@ func (c *correction) addArgument(arg string) {
 	switch {
 	case arg == "-" && c.typed.verb != nil: // standard input is meant
 		c.known = true
-	case !last.value && !isURL && c.takesValue(last, arg) && (!isFile || c.action == "filter"):
+	case !last.value && !isURL && !isFile && c.takesValue(last, arg):
 		c.addValue(last, arg)
-		last.file, last.other = isFile, isSetting
+		if isSetting {
+			last.others = []string{value}
+		}
 	case c.action == "set" && isWord && (arg == "" || last.value && !isURL || len(c.things) == 0 && (isURL || arg[0] == '/')):
 		c.refs, c.values = isURL, append(c.values, arg)
 	case readsFiles(c.typed.name) && !isFile && !isFolder && c.addWords(arg, false):
@@ -71,7 +71,7 @@ func (c *correction) addReference(arg string, isWord bool) {
 // addSetting adds an argument such as host=VALUE.
 func (c *correction) addSetting(name, value string) {
 	name, isLike := strings.CutSuffix(name, "~")
-	t := thing{word: "param", value: true, kind: kindOfText(value), text: value, empty: value == "", setting: true, like: isLike}
+	t := thing{word: "param", value: true, text: value, setting: true, like: isLike}
 	if field := fieldOf(strings.TrimSuffix(name, "!")); field != "" {
 		t.word, t.field = name, field
 	}
@@ -82,9 +82,9 @@ func (c *correction) addSetting(name, value string) {
 
 // addValue adds an argument as the value of a thing. A part of a line that grep looks for is a condition.
 func (c *correction) addValue(t *thing, arg string) {
-	t.value, t.kind, t.text = true, kindOfText(arg), arg
+	t.value, t.text = true, arg
 	if c.action == "find" {
-		c.action, t.like, c.known = "filter", t.field == "host" && t.kind != "HOST", true
+		c.action, t.like, c.known = "filter", t.field == "host" && kindOfText(arg) != "HOST", true
 	}
 }
 
@@ -97,7 +97,7 @@ func (c *correction) takesValue(t *thing, arg string) bool {
 	case c.action == "set" || c.action == "build" || c.action == "add":
 		return isSettable || isGuess(c.action, t.word)
 	case c.action == "filter":
-		return !t.has && t.field != "" && (!engine.IsFile(arg) || slices.Contains(engine.WhereKeys(), t.field) && t.flag)
+		return !t.has && t.field != ""
 	case c.action == "find" && c.typed.name == "" && t.field != "" && t.field != "query":
 		return t.flag && fieldOf(arg) == ""
 	case t.field == "query" && (c.action == "" || c.action == "split" || c.action == "remove"):

@@ -25,7 +25,7 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		c.column = "NAME"
 	case f.Name == "field":
 		c.addFieldNames(value)
-	case f.Name == "format" && len(fieldsIn(value)) > 0 && !strings.Contains(value, "{{if"):
+	case f.Name == "format" && len(fieldsIn(value)) > 0 && !strings.Contains(value, "{{if") && !strings.Contains(value, "{{with"):
 		c.addTemplate(value)
 	case isOther && g != nil && !strings.Contains(value, "="):
 		c.addGuess(g, "")

@@ -100,8 +100,7 @@ func (c *correction) addGuess(g *guess, value string) {
 		c.addFile(value)
 	case g.line == "FIELD" || g.line == "COLUMN":
 		c.addFieldOrColumn(g.line, value)
-	case isNumber(value) && isGuess("number", g.words[0]),
-		strings.HasPrefix(value, "http") && isGuess("word", value):
+	case isNumber(value) && isGuess("number", g.words[0]), strings.HasPrefix(value, "http") && isGuess("word", value):
 		c.addText(strings.Replace(g.line, "VALUE", value, 1), false)
 	default:
 		c.addText(g.line, false)
@@ -129,7 +128,7 @@ func (c *correction) addText(text string, isReplaced bool) {
 func (c *correction) addFieldOrColumn(kind, value string) {
 	fields := fieldsIn(value)
 	switch {
-	case kind == "COLUMN" && len(fields) == 0:
+	case kind == "COLUMN":
 		c.column = "NAME"
 	case engine.IsFile(value), strings.Contains(value, "="):
 		c.addArgument(value)

@@ -12,16 +12,14 @@ import (
 type thing struct {
 	word, field string // field is the field that the word names, or some with commas, or ""
 	not, has    bool
-	value       bool   // an argument is its value
-	empty       bool   // the value is empty
-	other       bool   // the value is two values, such as old=new
-	file        bool   // the value is the name of a file
-	flag        bool   // the word is of a flag
-	like        bool   // the value is a part of the text of the field
-	kind        string // the kind of the value: see kindOfText
-	text        string // the value, which may be a secret
-	setting     bool   // the word is of an argument such as host=VALUE
-	isKind      bool   // the word is the kind of an argument
+	value       bool     // an argument is its value
+	text        string   // the value, which may be a secret
+	others      []string // more values, such as new in old=new
+	file        bool     // the value is the name of a file
+	like        bool     // the value is a part of the text of the field
+	flag        bool     // the word is of a flag
+	setting     bool     // the word is of an argument such as host=VALUE
+	isKind      bool     // the word is the kind of an argument
 }
 
 // kindIn returns the first of the words of a guess that is the thing or a kind of such things, or "". A "!" before a word
@@ -34,8 +32,9 @@ func (t *thing) kindIn(words []string) string {
 		word, isCondition := strings.CutPrefix(word, "-")
 		parts := strings.Split(word, "=")
 		isOther := func(part string) bool {
-			is := map[string]bool{"": t.value, "2": t.other, "0": t.empty, "FILE": t.file}
-			return !is[part] && (part == "" || part != t.kind)
+			isEmpty := t.value && t.text == "" || slices.Contains(t.others, "")
+			is := map[string]bool{"": t.value, "2": len(t.others) > 0, "0": isEmpty, "FILE": t.file}
+			return !is[part] && (part == "" || part != kindOfText(t.text))
 		}
 		if isExcluded == t.not && (!isRequired || t.has && !t.value) && (!isCondition || t.setting || t.flag) &&
 			!slices.ContainsFunc(parts[1:], isOther) && t.as(parts[0]) != "" {
@@ -54,7 +53,7 @@ func (t *thing) as(kind string) string {
 	case kind == "FIELD", kind == "PART", kind == "LIST" && strings.Contains(field, ","), kind == "BY" && fieldNamed(field) != nil,
 		kind == "FIELDS" && strings.HasSuffix(t.word, "s") && t.word != t.field && !t.flag:
 		return quoted(field)
-	case kind == "SCHEME" && field == "scheme" && t.value && !t.other && !t.setting,
+	case kind == "SCHEME" && field == "scheme" && t.value && len(t.others) == 0 && !t.setting,
 		kind == "PARAM" && isParam, kind == "WHERE" && isParam && !t.like:
 		return "param"
 	case kind == "WHERE" && !t.like && slices.Contains(engine.WhereKeys(), t.field):
@@ -70,7 +69,7 @@ func (t *thing) as(kind string) string {
 // fieldName returns the field that -field prints for a thing, or "".
 func (t *thing) fieldName() string {
 	switch {
-	case isParam(t.word) && (t.value || t.word != "value"), (t.field == "query" || t.field == "params") && t.value:
+	case isParam(t.word), (t.field == "query" || t.field == "params") && t.value:
 		return "param[NAME]"
 	case t.field == "port" && !t.has:
 		return "port_number"
@@ -116,13 +115,8 @@ func (c *correction) lineOfThings() string {
 func (c *correction) addThings() (fields []string, isUnknown bool) {
 	list := thing{}
 	for _, t := range c.things {
-		if t.file { // it may be the only one, and the input
-			t.value = false
-			c.files++
-		}
-		t.file = !t.value && c.files > 1
-		t.other = t.other || len(c.values) > 0
-		t.empty = t.empty || slices.Contains(c.values, "")
+		t.file = !t.value && c.files > 1 // of which one may be the input
+		t.others = slices.Concat(t.others, c.values)
 		_, kind, _ := c.guessFor(t)
 		switch field := t.fieldName(); {
 		case field != "" && (kind == "" || kind == "FIELD" || kind == "FIELDS" || kind == "BY"):
@@ -141,10 +135,9 @@ func (c *correction) addThings() (fields []string, isUnknown bool) {
 // addValues adds what the values are after the action, or else the files, or the kind of the input. It reports whether the
 // tables have one of them there.
 func (c *correction) addValues() bool {
-	value := thing{not: c.not, has: c.has, isKind: len(c.values) > 0, other: len(c.values) > 1}
-	value.empty = value.other && c.values[1] == ""
-	if value.isKind {
-		value.word = kindOfText(c.values[0])
+	value := thing{not: c.not, has: c.has}
+	if len(c.values) > 0 {
+		value.word, value.others, value.isKind = kindOfText(c.values[0]), c.values[1:], true
 	}
 	return c.addThing(value) || c.addThing(thing{word: c.ending, not: c.not}) || c.addThing(thing{word: c.inputs(), not: c.not, has: c.has})
 }
@@ -189,12 +182,8 @@ func (c *correction) guessFor(t thing) (line, kind string, ok bool) {
 	}
 	for _, action := range actions {
 		for _, g := range guessesOn()[action] {
-			switch kind := t.kindIn(g.words); {
-			case kind == "":
-			case len(kind) > 1 && kind == strings.ToUpper(kind):
+			if kind := t.kindIn(g.words); kind != "" {
 				return strings.ReplaceAll(g.line, kind, t.as(kind)), kind, true
-			default:
-				return g.line, kind, true
 			}
 		}
 	}

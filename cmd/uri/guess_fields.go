@@ -71,7 +71,8 @@ var identifier = regexp.MustCompile(`^[\pL_][\pL\d_-]*$`)
 // placeholder matches a field in a text such as "{scheme}://{host}" and "{{.host}}".
 var placeholder = regexp.MustCompile(`{+[^{}]*}+`)
 
-// addTemplate adds the fields of a text with placeholders: by -field if it has one, or if it has words of its own.
+// addTemplate adds a text with placeholders: by -format if it has more than one field, or by -field. A template that is right
+// stays.
 func (c *correction) addTemplate(text string) {
 	text = rewritten(text, map[string]bool{"%": true})
 	template := placeholder.ReplaceAllStringFunc(text, func(field string) string {
@@ -79,25 +80,21 @@ func (c *correction) addTemplate(text string) {
 	})
 	other := placeholder.ReplaceAllString(text, "")
 	isSafe := strings.Trim(other, ":/?#@.,;&=-_+| ") == "" && !strings.Contains(template, "[") && !strings.Contains(template, "{{.}}")
-	isWrong := func(field string) bool {
-		return fieldOf(strings.Trim(field, "{} ")) == "" || strings.ToLower(field) != field
-	}
-	c.known = c.known || !strings.Contains(text, "{{") || slices.ContainsFunc(placeholder.FindAllString(text, -1), isWrong)
+	c.known = c.known || template != text
 	if c.action == "format" { // its line is for words without a field
 		c.action = "split"
 	}
-	switch fields := fieldsIn(text); {
-	case c.again && (!isSafe || template != text):
+	fields := fieldsIn(text)
+	format := "-format '" + strings.ReplaceAll(template, ":{{.port}}", ":{{.port_number}}") + "'" // ":" alone is no port
+	switch {
+	case template == text && !isSafe:
 		c.flags = append(c.flags, "-format VALUE")
-	case isSafe && (c.again || len(fields) > 1):
-		format := "-format '" + strings.ReplaceAll(template, ":{{.port}}", ":{{.port_number}}") + "'" // ":" alone is no port
-		if isGuess("searches", c.typed.name) {
-			c.line = c.typed.name + " IN | uri split " + format
-			return
-		}
-		c.flags = append(c.flags, format)
-	default:
+	case template != text && (!isSafe || len(fields) == 1):
 		c.fields = append(c.fields, fields...)
+	case isGuess("searches", c.typed.name):
+		c.line = c.typed.name + " IN | uri split " + format
+	default:
+		c.flags = append(c.flags, format)
 	}
 }
 
