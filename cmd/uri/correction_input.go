@@ -47,21 +47,18 @@ func (c *correction) addReading(to command, line string) {
 	flags := line + " " + strings.Join(c.flags, " ")
 	isReport := (to.name == "check" || to.name == "explain") && !strings.Contains(flags, " -where ")
 	c.isText = c.isText || c.isMixed && !isReport
-	fs := flagsOf(to.name)
-	switch {
-	case c.inText != "" && (c.dialect == "-web" || fs.Lookup("iri") == nil): // addresses that need no change would change
-		c.dialect = ""
-	case strings.HasPrefix(to.name, "to-"): // read both dialects
-		c.dialect = ""
-		c.noScheme = c.noScheme || strings.Contains(line, " -idna") && !c.hasSchemes && !c.absolute && !c.lacksInput()
-	}
+	c.noScheme = c.noScheme || strings.Contains(line, " -idna") && !c.hasSchemes && !c.absolute && !c.lacksInput()
 	before, _, _ := cutInput(line)
-	for _, flag := range []string{"-iri", ""} { // -web would make relative references invalid
-		if c.dialect != "" && !slices.Contains(to.fit(before, append(slices.Clone(c.flags), c.dialect)), c.dialect) {
-			c.dialect = flag
-		}
+	isFit := func(flag string) bool {
+		return flag != "" && slices.Contains(to.fit(before, append(slices.Clone(c.flags), flag)), flag)
 	}
-	if c.dialect != "" {
+	switch {
+	case c.inText != "", strings.HasPrefix(to.name, "to-"): // addresses that need no change would change; to-uri reads both dialects
+		c.dialect = ""
+	case c.dialect == "-web" && !isFit(c.dialect): // it would make relative references invalid
+		c.dialect = "-iri"
+	}
+	if isFit(c.dialect) {
 		c.flags = append(c.flags, c.dialect)
 	}
 	if c.noScheme {
