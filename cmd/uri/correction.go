@@ -12,32 +12,43 @@ import (
 // A correction makes the command line that a user probably meant. It repeats only commands, flags and words of the
 // tables. Everything else may be a secret, and becomes URL, FILE or VALUE.
 //
-// First it reads the arguments as an action, such as count, and things, such as host: see guesses. Then it makes the line
-// of both.
+// There are four steps. For "uri count hosts --sort urls.txt":
+//
+//   - rewritten turns spellings of other programs into words of the tables: the rows "line";
+//   - read takes the arguments one after the other: the action count, the thing host, the flag -sort, which is a text after
+//     the input, and a file, which look reads to choose -iri, -web or -no-scheme;
+//   - lineOfThings looks up what the action is with this thing: "dedupe -count - -by host IN" in short;
+//   - lineOfCommand adds the flags that this command takes, and writes the input in place of IN, and suitInput applies the
+//     rows "finish" and those for the kind of the input.
+//
+// The result is "uri dedupe -count - -by host FILE". The rows are in guesses.txt: see guesses.
 type correction struct {
 	contents
 
+	// What the arguments say.
 	typed    command  // the command that was typed; without a name if no command was
 	action   string   // the name of the action, or ""
-	line     string   // the line of a guess for a flag, or ""
 	things   []thing  // the things that the action is about
-	flags    []string // the flags of commands
-	notes    []string // what the line does not do
-	settings []string // arguments of set, such as host=VALUE
-	fields   []string // the fields of -field and those without an action
-	tail     string   // the text after the input
+	values   []string // other arguments
 	not      bool     // the next thing is excluded
 	has      bool     // the next thing only has to be there
-	inText   string   // the flag -text, or -csv with the column, or ""
-	isTree   bool     // a flag asks for all files of a folder
-	column   string   // the input is a column of a file, such as "NAME", or the "key" of a record; or ""
 	web      bool     // the flag -web is given
 	refs     bool     // an argument is a reference
 	absolute bool     // an argument or the value of a flag is a URL
-	values   []string // other arguments
+	isTree   bool     // a flag asks for all files of a folder
 	known    bool     // the arguments have a word that makes the line
-	unknown  bool     // the tables do not have a flag
+	unknown  bool     // the tables do not have a flag or a field
 	again    bool     // the arguments are right, and only a flag is added
+
+	// What the line has.
+	line     string   // the line of a guess for a flag, or ""
+	settings []string // arguments of set, such as host=VALUE
+	fields   []string // the fields of -field and those without an action
+	flags    []string // the flags of commands
+	inText   string   // the flag -text, or -csv with the column, or ""
+	column   string   // the column of a file that is the input, such as "NAME", or ""
+	tail     string   // the text after the input
+	notes    []string // what the line does not do
 }
 
 // correctionOf returns the line that a user probably meant with name, in the place of a command, and the arguments after
@@ -71,7 +82,7 @@ func correctionOf(name string, args []string) string {
 	c.read(args)
 	lacksPart := c.typed.name == "set" && len(c.things)+len(c.flags) == 0
 	c.known = c.known || lacksPart || c.isMissing(c.typed.name) && (c.refs || len(c.values) > 0)
-	if !c.known || c.unknown || c.column == "key" && !isGuess("records", c.ending) {
+	if !c.known || c.unknown {
 		return ""
 	}
 	if c.lacksInput() && headOf(stdinFile) != nil {
@@ -125,7 +136,7 @@ func lineAgain(name, reads string, args []string) string {
 		c.line = strings.TrimSuffix(c.lineOfThings(), " IN")
 		return c.suitInput(rewritten(source, map[string]bool{"others": c.refs}) + "| " + strings.Replace(c.make(), " < FILE", "", 1))
 	case isCommand(flags[0]) && (reads != "find" || name == "find"):
-		c.line, c.fields, c.column = reads, nil, strings.TrimPrefix(c.column, "key")
+		c.line, c.fields = reads, nil
 		c.flags = slices.DeleteFunc(c.flags, func(text string) bool { return flagName(text) == "-format" })
 		return c.make()
 	case !engine.HasDash(reads), reads == "-against", reads == needed[name], isFit:

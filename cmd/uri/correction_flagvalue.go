@@ -39,15 +39,12 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 	}
 }
 
-// addFieldNames adds the fields that a value of -field names. A value that names none is the key of a record.
+// addFieldNames adds the fields that a value of -field names.
 func (c *correction) addFieldNames(value string) {
 	names := c.typed.keysIn(value, c.web)
 	isOther := func(name string) bool { return !c.typed.hasField(name) }
 	c.fields = append(c.fields, names...)
-	if len(names) == 0 {
-		c.column = "key"
-		return
-	}
+	c.unknown = c.unknown || len(names) == 0
 	c.known = c.known || strings.Join(names, ",") != value || slices.ContainsFunc(names, isOther)
 }
 

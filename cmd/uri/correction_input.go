@@ -93,6 +93,6 @@ func (c *correction) chooseColumn(to command, before string) {
 	}
 	hasFlag := flagsOf(to.name).Lookup("csv") != nil && slices.Contains(to.fit(before, []string{flag}), flag)
 	if c.column != "" && hasFlag && guessOf("column", c.ending) == nil {
-		c.inText = "-csv " + strings.Replace(c.column, "key", "NAME", 1)
+		c.inText = "-csv " + c.column
 	}
 }

@@ -136,8 +136,8 @@ func (c *correction) addFieldOrColumn(kind, value string) {
 		c.addTemplate(value)
 	case len(fields) > 0:
 		c.addFields(fields)
-	case value != "" && !c.addWords(strings.Trim(value, "{}"), false):
-		c.column = "key"
+	case value != "":
+		c.unknown = c.unknown || !c.addWords(strings.Trim(value, "{}"), false)
 	}
 }
 
