@@ -80,16 +80,17 @@ func (c *correction) addTemplate(text string) {
 	})
 	other := placeholder.ReplaceAllString(text, "")
 	isSafe := strings.Trim(other, ":/?#@.,;&=-_+| ") == "" && !strings.Contains(template, "[") && !strings.Contains(template, "{{.}}")
-	c.known = c.known || template != text
+	isRight := template == text && strings.Contains(text, "{{")
+	c.known = c.known || !isRight
 	if c.action == "format" { // its line is for words without a field
 		c.action = "split"
 	}
 	fields := fieldsIn(text)
 	format := "-format '" + strings.ReplaceAll(template, ":{{.port}}", ":{{.port_number}}") + "'" // ":" alone is no port
 	switch {
-	case template == text && !isSafe:
+	case isRight && !isSafe:
 		c.flags = append(c.flags, "-format VALUE")
-	case template != text && (!isSafe || len(fields) == 1):
+	case !isRight && (!isSafe || len(fields) == 1):
 		c.fields = append(c.fields, fields...)
 	case isGuess("searches", c.typed.name):
 		c.line = c.typed.name + " IN | uri split " + format

@@ -388,6 +388,7 @@ func TestUnsureGuesses(t *testing.T) {
 	for _, typed := range []string{
 		"get colour urls.txt", "shorten urls.txt", "write urls.txt", "uri-colour urls.txt", "split -colour urls.txt", "host -colour", "replace -colour urls.txt",
 		"split -field colour urls.txt", "convert -to colour urls.txt", "strip utm -field page.url urls.txt", "redact -mask x urls.txt",
+		"cut -d/ -f3 urls.txt", "hosts --colour urls.txt", "split -field url urls.txt", "set auth=joe:hunter2 http://h/",
 	} {
 		if status, _, stderr := runWith("", strings.Fields(typed)...); status != engine.ExitTrouble || strings.Contains(stderr, "try:") {
 			t.Errorf("uri %s: status %d, %q", typed, status, stderr)
