@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"net/netip"
 	"regexp"
 	"slices"
 	"strings"
@@ -84,6 +85,10 @@ func (e *edit) set(name, value string) error {
 	switch name {
 	case "scheme":
 		value = strings.TrimSuffix(strings.TrimSuffix(value, "//"), ":")
+	case "host":
+		if addr, err := netip.ParseAddr(value); err == nil && addr.Is6() && addr.Zone() == "" {
+			value = "[" + value + "]"
+		}
 	case "port":
 		value = withoutMark(value, ":")
 	default:

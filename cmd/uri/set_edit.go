@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"net/netip"
 	"slices"
 	"strings"
 
@@ -93,7 +92,6 @@ func (e *edit) named(name string) []*change {
 // check returns an error if there is nothing to do, or if a value is wrong for every URL. An empty value unsets the
 // component, as in trurl and in scripts of browsers, except the host, which is empty in file:///a.
 func (e *edit) check(args *engine.Arguments) error {
-	e.host.value = bracketed(e.host.value)
 	isWeb := args.Dialect == dialect.Web
 	_, digits := octet.Uint16(e.port.value)
 	switch {
@@ -134,14 +132,6 @@ func (e *edit) check(args *engine.Arguments) error {
 // drops reports whether -unset names parameters.
 func (e *edit) drops() bool {
 	return len(e.rules.Drop) > 0 || e.rules.Tracking || e.rules.TrackingFragment
-}
-
-// bracketed returns a host, in brackets if it is an IPv6 address.
-func bracketed(host string) string {
-	if addr, err := netip.ParseAddr(host); err == nil && addr.Is6() && addr.Zone() == "" {
-		return "[" + host + "]"
-	}
-	return host
 }
 
 // isOfHost reports whether a part of the authority changes.

@@ -20,24 +20,18 @@ type Change struct {
 	Result string // its form in the href, or "" if it was removed
 }
 
-// The parts of an input that are not components.
-const (
-	leadingSpaces  = "leading spaces"  // C0 controls or spaces
-	trailingSpaces = "trailing spaces" // likewise
-	tabsOrNewlines = "tabs or newlines"
-	slashes        = "slashes"     // between scheme and authority
-	Credentials    = "credentials" // with the "@" after them
-)
+// Credentials are the part before the host, with the "@" after them.
+const Credentials = "credentials"
 
 // Of returns the changes of the parser from s to u, in the order of their offsets.
 func Of(s string, u whatwg.URL) (list []Change) {
 	if s == u.Href() {
 		return nil
 	}
-	isSpace := func(r rune) bool { return r <= ' ' }
+	isSpace := func(r rune) bool { return r <= ' ' } // or a C0 control
 	start, end := len(s)-len(strings.TrimLeftFunc(s, isSpace)), len(strings.TrimRightFunc(s, isSpace))
 	if start > 0 {
-		list = append(list, Change{leadingSpaces, 0, start, ""})
+		list = append(list, Change{"leading spaces", 0, start, ""})
 	}
 	add := func(part string, lo, hi int, result string) {
 		if dialect.WithoutIgnored.Replace(s[lo:hi]) != result {
@@ -51,18 +45,18 @@ func Of(s string, u whatwg.URL) (list []Change) {
 		add(parts[i], scheme+ranges[2*i], scheme+ranges[2*i+1], result)
 	}
 	if end < len(s) {
-		list = append(list, Change{trailingSpaces, end, len(s), ""})
+		list = append(list, Change{"trailing spaces", end, len(s), ""})
 	}
 	if lo := strings.IndexAny(s[start:end], dialect.Ignored); lo >= 0 {
 		hi := strings.LastIndexAny(s[start:end], dialect.Ignored) + 1
-		list = append(list, Change{tabsOrNewlines, start + lo, start + hi, ""})
+		list = append(list, Change{"tabs or newlines", start + lo, start + hi, ""})
 	}
 	slices.SortStableFunc(list, func(a, b Change) int { return cmp.Compare(a.Lo, b.Lo) })
 	return list
 }
 
-// parts are the parts after the scheme, in their order.
-var parts = [...]string{slashes, Credentials, "hostname", "port", "pathname", "search", "hash"}
+// parts are the parts after the scheme, in their order. The slashes are between scheme and authority.
+var parts = [...]string{"slashes", Credentials, "hostname", "port", "pathname", "search", "hash"}
 
 // resultsIn returns the parts in an href. A URL without a host has only the last three.
 func resultsIn(u whatwg.URL) (results [len(parts)]string) {

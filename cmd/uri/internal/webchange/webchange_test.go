@@ -23,7 +23,7 @@ func checkChanges(t *testing.T, in string) {
 	var applied strings.Builder
 	last := 0
 	for _, c := range changes {
-		if c.Part == tabsOrNewlines {
+		if c.Part == "tabs or newlines" {
 			continue
 		}
 		if c.Lo < last || c.Hi < c.Lo {
@@ -39,7 +39,7 @@ func checkChanges(t *testing.T, in string) {
 		if in != href {
 			href = href[:path-len("/.")] + href[path:]
 		}
-	} else if list := Of("\x00"+href, u); len(list) != 1 || list[0].Part != leadingSpaces {
+	} else if list := Of("\x00"+href, u); len(list) != 1 || list[0].Part != "leading spaces" {
 		t.Errorf("%q after a NUL has the changes %+v", href, list)
 	}
 	if applied.String() != href {
