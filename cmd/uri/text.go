@@ -118,11 +118,7 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 	r.total++
 	before, old := text[max(0, m.Start-beforeSize):m.Start], text[m.Start:m.End]
 	after := text[m.End:min(m.End+contextSize, int64(len(text)))]
-	r.buf = m.AppendAddress(r.buf[:0], text)
-	isHTML := m.Decoded != nil && r.Text.Escapes == find.EscapesHTML
-	if r.Text.Escapes != find.EscapesHTML && bytes.Contains(r.buf, []byte("&amp;")) { // as HTML, XML and Markdown write "&"
-		r.buf, isHTML = bytes.ReplaceAll(r.buf, []byte("&amp;"), []byte("&")), true
-	}
+	isHTML := r.read(m, text)
 	if r.Filter.IsOn() && !takesHost(&r.Filter, r.buf) {
 		return append(dst, old...)
 	}
@@ -133,31 +129,29 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 	if rec.OK && result == address {
 		return append(dst, old...)
 	}
-	err := r.reasonOf(before, old, after)
-	if err != nil && r.keepsEnd(address, result) {
-		err = nil
-	}
+	written := result
 	if isHTML {
-		result = html.EscapeString(result)
+		written = html.EscapeString(written)
 	}
 	if m.Decoded != nil && r.Text.Escapes == find.EscapesJSON {
-		result = escaped(result, old)
+		written = escaped(written, old)
 	}
+	err := r.reasonOf(before, old, after)
 	switch {
 	case hasBraces && (strings.Contains(result, "%7B") || rest == "" && !(rec.OK && r.OnlyHost())):
 		err = errTemplate
 	case !rec.OK:
 		err, r.hasInvalid = nil, true
-	case err != nil:
+	case err != nil && !r.keepsEnd(address, result):
 	case len(text) > defang.LongestLine && m.End == int64(len(text)): // only a part of it
 		err = errLong
-	case r.hasSizes && len(result) != len(old):
+	case r.hasSizes && len(written) != len(old):
 		err = errLength
-	case !r.finds(dst, result, after):
+	case !r.finds(dst, written, after):
 		err = errOther
 	default:
 		r.noteHost(rec, result)
-		return append(dst, result...)
+		return append(dst, written...)
 	}
 	if err != nil {
 		rec.RefusePart(0, 0, dialect.Fault{Err: err})
@@ -167,6 +161,18 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 	}
 	r.notes.Note(r.line, rec, nil)
 	return append(dst, old...)
+}
+
+// read sets r.buf to an address in text without its escapes, and reports whether these are of HTML.
+func (r *replacer) read(m find.Match, text string) (isHTML bool) {
+	r.buf = m.AppendAddress(r.buf[:0], text)
+	if r.Text.Escapes == find.EscapesHTML {
+		return m.Decoded != nil
+	}
+	if isHTML = bytes.Contains(r.buf, []byte("&amp;")); isHTML { // as HTML, XML and Markdown write "&"
+		r.buf = bytes.ReplaceAll(r.buf, []byte("&amp;"), []byte("&"))
+	}
+	return isHTML
 }
 
 // answerParts returns the answer for an address or, if the verb changes nothing after the authority of a template or of an
