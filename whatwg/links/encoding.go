@@ -137,12 +137,16 @@ func prescan(b []byte) string {
 
 // metaLabel returns the label that a meta element of b declares, or "".
 func metaLabel(b []byte, t *tag) string {
-	value := func(a attribute) []byte { return b[t.spans[a].start:t.spans[a].end] }
 	switch {
 	case t.has&(1<<attrCharset) != 0:
-		return labelOf(string(value(attrCharset)))
-	case t.has&(1<<attrHttpEquiv) != 0 && octet.EqualFold(value(attrHttpEquiv), "content-type"):
-		return charsetOf(string(value(attrContent)))
+		return labelOf(t.valueIn(b, attrCharset))
+	case t.has&(1<<attrHttpEquiv) != 0 && octet.EqualFold(t.valueIn(b, attrHttpEquiv), "content-type"):
+		return charsetOf(t.valueIn(b, attrContent))
 	}
 	return ""
+}
+
+// valueIn returns the value of an attribute of t, which was read from b at the offset 0, or "".
+func (t *tag) valueIn(b []byte, a attribute) string {
+	return string(b[t.spans[a].start:t.spans[a].end])
 }

@@ -587,24 +587,12 @@ func (in *xmlInput) next() (byte, error) {
 const escape = 0x1b // in ISO-2022-JP
 
 // xmlEncoding returns the label of the encoding that the XML declaration at the start of a page declares, or "" (HTML
-// Standard, "get an XML encoding").
+// Standard, "get an XML encoding"). The declaration is like a tag.
 func xmlEncoding(page []byte) string {
-	declaration, _, ok := bytes.Cut(page, []byte(">"))
-	if !ok || !bytes.HasPrefix(declaration, []byte("<?xml")) {
+	const start = "<?xml"
+	var t tag
+	if !bytes.HasPrefix(page, []byte(start)) || t.attributes(page, len(start), 1<<attrEncoding) < 0 {
 		return ""
 	}
-	_, rest, _ := bytes.Cut(declaration, []byte("encoding"))
-	rest, ok = bytes.CutPrefix(bytes.TrimLeftFunc(rest, isControl), []byte("="))
-	rest = bytes.TrimLeftFunc(rest, isControl)
-	if !ok || len(rest) == 0 || rest[0] != '"' && rest[0] != '\'' {
-		return ""
-	}
-	value, _, ok := bytes.Cut(rest[1:], rest[:1])
-	if !ok || bytes.ContainsFunc(value, isControl) {
-		return ""
-	}
-	return labelOf(string(value))
+	return labelOf(t.valueIn(page, attrEncoding))
 }
-
-// isControl reports whether c is a C0 control or a space.
-func isControl(c rune) bool { return c <= ' ' }
