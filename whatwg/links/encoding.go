@@ -61,27 +61,15 @@ func readableLabel(label string) string {
 }
 
 // charsetOf extracts the label of an encoding, or "", from the value of a Content-Type field or a meta element (HTML Standard,
-// section 2.4.4).
+// section 2.4.4). The parameter is like an attribute of a tag.
 func charsetOf(s string) string {
-	const word = "charset"
-	for i := 0; i+len(word) <= len(s); i++ {
-		if !strings.EqualFold(s[i:i+len(word)], word) {
-			continue
-		}
-		rest := strings.TrimLeft(s[i+len(word):], origin.Space)
-		if rest == "" || rest[0] != '=' {
-			continue
-		}
-		if rest = strings.TrimLeft(rest[1:], origin.Space); rest == "" {
-			return ""
-		}
-		if quote := rest[0]; quote == '"' || quote == '\'' {
-			end := strings.IndexByte(rest[1:], quote)
-			return labelOf(rest[1:][:max(end, 0)])
-		}
-		return labelOf(rest[:octet.Next(rest, 0, origin.Space+";")])
+	_, rest, _ := strings.Cut(strings.ToLower(s), "charset")
+	b := []byte("charset" + strings.ReplaceAll(rest, ";", " ") + ">")
+	var t tag
+	if t.attributes(b, 0, 1<<attrCharset) < 0 {
+		return ""
 	}
-	return ""
+	return labelOf(t.valueIn(b, attrCharset))
 }
 
 // labelOf returns text in the form that the Encoding Standard compares, without white space around it and in lower case,
