@@ -330,7 +330,8 @@ func (s *Scanner) nextOfList() (ok bool) {
 	case syntaxStyle:
 		var n int
 		if n, ok = s.css.scan(s.rest, 0, true); ok {
-			s.setStyleURL(s.css.raw)
+			s.cssURL = appendUnescaped(s.cssURL[:0], s.css.raw)
+			l.URL = s.cssURL
 		}
 		s.rest = s.rest[n:]
 	default:
@@ -365,33 +366,24 @@ func (s *Scanner) utf8(raw []byte) []byte {
 	return raw
 }
 
-// setStyleURL sets the URL of s.link to the URL that s.css has found, with the text raw, and its Rel if it is the URL of an
-// @import rule.
-func (s *Scanner) setStyleURL(raw []byte) {
-	l := &s.link
-	s.cssURL = appendUnescaped(s.cssURL[:0], raw)
-	l.URL = s.cssURL
-	if l.Attribute == "" {
-		l.Rel = nil
-		if s.css.isImport {
-			l.Rel = append(s.beside[0][:0], relStylesheet...)
-			s.beside[0] = l.Rel
-		}
-	}
-}
-
 // setStyleLink sets s.link to the link that s.css has found in a style element.
 func (s *Scanner) setStyleLink() {
 	c := &s.css
 	s.link = Link{Element: elements[elementStyle].text, Start: c.from, End: c.to, Template: s.tree.template > 0, Cut: c.isCut}
 	s.hasBeside = true
+	if c.isImport {
+		s.beside[0] = append(s.beside[0][:0], relStylesheet...)
+		s.link.Rel = s.beside[0]
+	}
+	if c.isCut {
+		return
+	}
 	raw := s.utf8(c.raw)
 	if s.isSVG { // its text has character references
 		raw = s.value(&s.decoded, c.raw)
 	}
-	if s.setStyleURL(raw); c.isCut {
-		s.link.URL = nil
-	}
+	s.cssURL = appendUnescaped(s.cssURL[:0], raw)
+	s.link.URL = s.cssURL
 }
 
 // embed begins to read the document of a srcdoc attribute. It does not read srcdoc attributes in such a document,
