@@ -9,16 +9,6 @@ import (
 // A class is a set of bytes. Components are US-ASCII, so other bytes are in no class.
 type class = octet.ByteSet
 
-// hasAll reports whether all bytes of s are in c.
-func hasAll(c *class, s string) bool {
-	for i := range len(s) {
-		if !c.Has(s[i]) {
-			return false
-		}
-	}
-	return true
-}
-
 // classOf returns the US-ASCII bytes that match.
 func classOf(match func(b byte) bool) (c class) {
 	for b := range byte(utf8.RuneSelf) {

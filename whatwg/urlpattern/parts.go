@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urispan/uri/tables"
 	"github.com/urispan/uri/whatwg"
@@ -259,7 +260,7 @@ func (p *patternParser) maybeAddPending() {
 
 // encodeText runs the encoding callback on the text of char and escaped-char tokens, from the one at start on.
 func (p *patternParser) encodeText(text string, start int) string {
-	if hasAll(p.plain, text) {
+	if !strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf || !p.plain.Has(byte(r)) }) {
 		return text
 	}
 	encoded, offset, reason := p.encode(text)
