@@ -379,8 +379,8 @@ func (p *regexpParser) classEscape() (c class, ok bool) {
 		c = spaces
 	case 'w':
 		c = wordBytes
-	case 'p':
-		p.unsupported(p.index, `\p`)
+	case 'p', 'q':
+		p.unsupported(p.index, `\p and \q`)
 		return c, true
 	default:
 		return c, false
@@ -538,9 +538,6 @@ func (p *regexpParser) classContents() class {
 func (p *regexpParser) classOperand() (c class, isRange bool) {
 	if p.peek("[") {
 		return p.class(), false
-	}
-	if p.peek(`\q`) {
-		p.unsupported(p.index, `\q`)
 	}
 	if p.peek(`\`) {
 		if c, ok := p.classEscape(); ok {
