@@ -29,8 +29,8 @@ func (e *edit) step() engine.Step {
 	}
 }
 
-// setsScheme reports whether the scheme of a record is set. In text, that of a database or a bucket stays: scheme=https means
-// the addresses of the web. A -where about schemes chooses others.
+// setsScheme reports whether the scheme of a record is set. In text, that of a database or a bucket stays: scheme=https
+// means the addresses of the web. A -where about schemes chooses others.
 func (e *edit) setsScheme(rec *engine.Record) bool {
 	scheme, _, _ := strings.Cut(octet.Text(rec.Bytes), ":")
 	return e.scheme.isSet && (!rec.InText || e.choosesScheme || schemes.KindOf(scheme).IsHTTP())
@@ -60,7 +60,8 @@ func (e *edit) build(u uri.URI, b *uri.Builder, setsScheme bool) (uri.URI, error
 	*b = *u.Builder()
 	port, _ := u.PortNumber()
 	usual, isKnown := uri.DefaultPort(u.Scheme())
-	if n, ok := uri.DefaultPort(e.scheme.value); setsScheme && ok && isKnown && port == usual && n != usual { // http://h:80 becomes https://h
+	next, hasNext := uri.DefaultPort(e.scheme.value)
+	if setsScheme && hasNext && isKnown && port == usual && next != usual { // http://h:80 becomes https://h
 		b.Unset(uri.ComponentPort)
 	}
 	if e.user.isMade() || e.password.isMade() {

@@ -72,7 +72,8 @@ var (
 	// mailHeader matches the header of a mail that is quoted-printable.
 	mailHeader = regexp.MustCompile(`(?im)^content-transfer-encoding:[ \t]*quoted-printable`)
 
-	// sizedString matches the start of a string as serialize of PHP writes it: s:5:"hello" or, in a dump of SQL, s:5:\"hello\".
+	// sizedString matches the start of a string as serialize of PHP writes it: s:5:"hello" or, in a dump of SQL,
+	// s:5:\"hello\".
 	sizedString = regexp.MustCompile(`[;{]s:[0-9]+:\\?"`)
 )
 

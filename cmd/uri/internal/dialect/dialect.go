@@ -91,7 +91,8 @@ func IsQuoted(s []byte) bool {
 		return false
 	}
 	first, _ := utf8.DecodeRune(s)
-	return first == '"' || first == '„' || unicode.In(first, unicode.Pi, unicode.Pf) || len(s) > 1 && s[0] == '\'' && s[len(s)-1] == '\''
+	isSingle := len(s) > 1 && s[0] == '\'' && s[len(s)-1] == '\''
+	return first == '"' || first == '„' || unicode.In(first, unicode.Pi, unicode.Pf) || isSingle
 }
 
 // A Field is a column or member that describes the fault of a record.

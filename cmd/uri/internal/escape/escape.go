@@ -12,9 +12,9 @@ import (
 func AppendText(dst, s []byte) []byte { return AppendFunc(dst, s, false, keptLen) }
 
 // AppendFunc appends s to dst. The function kept returns the number of bytes at the beginning of the rest that are
-// appended without a change, or 0 if the first character or byte there must be escaped. AppendFunc does not call it for printable ASCII
-// characters other than quotation marks and backslashes. The escape sequences have the form of a JSON string or, for each
-// byte, of AppendByte.
+// appended without a change, or 0 if the first character or byte there must be escaped. AppendFunc does not call it for
+// printable ASCII characters other than quotation marks and backslashes. The escape sequences have the form of a JSON
+// string or, for each byte, of AppendByte.
 func AppendFunc(dst, s []byte, json bool, kept func(rest []byte) int) []byte {
 	done := 0 // the number of bytes of s appended so far
 	for i := 0; i < len(s); {
