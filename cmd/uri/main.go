@@ -41,10 +41,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return engine.ExitTrouble
 	}
 	switch {
-	case isHelpFlag(args[0]) && len(args) > 1:
-		args = slices.Concat([]string{"help"}, args[1:])
 	case isHelpFlag(args[0]):
-		return engine.Print(stdout, stderr, helpFile("uri"))
+		args = slices.Concat([]string{"help"}, args[1:])
 	case args[0] == "version" || args[0] == "-version" || args[0] == "--version":
 		return engine.Print(stdout, stderr, version())
 	}
