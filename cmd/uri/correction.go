@@ -107,10 +107,10 @@ func newCorrection(name string, args []string) *correction {
 	return c
 }
 
-// lineAgain returns the line of a command with its arguments, changed so that it reads their inputs. The string reads has the
-// flags that do, or a line of the tables in place of this one. If it is "find" or ends with "|", it is the command that
-// prints the inputs for this one; "requests" is such a command for the log of a server. The result is "" if the command does
-// not have the flags, or the other arguments exclude them.
+// lineAgain returns the line of a command with its arguments, changed so that it reads their inputs. The string reads has
+// the flags that do, or a line of the tables in place of this one. If it is "find" or ends with "|", it is the command that
+// prints the inputs for this one; "requests" is such a command for the log of a server. The result is "" if the command
+// does not have the flags, or the other arguments exclude them.
 func lineAgain(name, reads string, args []string) string {
 	flags := strings.Fields(reads)
 	isWeb := slices.Contains(args, "-web")
@@ -134,7 +134,8 @@ func lineAgain(name, reads string, args []string) string {
 		return ""
 	case isSource:
 		c.line = strings.TrimSuffix(c.lineOfThings(), " IN")
-		return c.suitInput(rewritten(source, map[string]bool{"others": c.refs}) + "| " + strings.Replace(c.make(), " < FILE", "", 1))
+		source = rewritten(source, map[string]bool{"others": c.refs})
+		return c.suitInput(source + "| " + strings.Replace(c.make(), " < FILE", "", 1))
 	case isCommand(flags[0]) && (reads != "find" || name == "find"):
 		c.line, c.fields = reads, nil
 		c.flags = slices.DeleteFunc(c.flags, func(text string) bool { return flagName(text) == "-format" })

@@ -42,8 +42,8 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 	return c.addOwnFlag(f, name, value, hasValue || isApart) && isApart
 }
 
-// addOwnFlag adds a flag of the command of the line with its value, or by the guess for it without one. It reports whether the
-// line needs the value.
+// addOwnFlag adds a flag of the command of the line with its value, or by the guess for it without one. It reports whether
+// the line needs the value.
 func (c *correction) addOwnFlag(f *flag.Flag, name, value string, hasValue bool) (takes bool) {
 	g := cmp.Or(guessOf(c.action, name+"?"), guessOf("-", name+"?"))
 	choice, _ := f.Value.(*engine.Choice)
@@ -62,15 +62,16 @@ func (c *correction) addOwnFlag(f *flag.Flag, name, value string, hasValue bool)
 	return false
 }
 
-// guessOfFlag returns the guess for a flag that the command does not have, or nil. A flag that names a field is a word, unless
-// the action has flags of such names.
+// guessOfFlag returns the guess for a flag that the command does not have, or nil. A flag that names a field is a word,
+// unless the action has flags of such names.
 func (c *correction) guessOfFlag(name, value string) *guess {
 	on := c.action
 	if len(c.things) > 0 {
 		on = cmp.Or(on, c.things[0].field)
 	}
 	on = cmp.Or(on, "-")
-	g := cmp.Or(guessOf(c.typed.name+"!", name), guessOf(on, name), guessOf(on, "--*"), guessOf(cmp.Or(c.typed.name, "-"), name))
+	g := cmp.Or(guessOf(c.typed.name+"!", name), guessOf(on, name), guessOf(on, "--*"),
+		guessOf(cmp.Or(c.typed.name, "-"), name))
 	if value == "" {
 		g = cmp.Or(guessOf(on, name+"?"), g)
 	}
@@ -128,9 +129,9 @@ func (c *correction) flagOf(name string) *flag.Flag {
 	return nil
 }
 
-// flagsFor returns the flags that the command has and the line needs, and a pipe to the command that was typed for flags of
-// that alone. The usage of a flag begins with the kind of its value: -scheme of set takes a scheme, and that of other commands
-// takes schemes, which they choose.
+// flagsFor returns the flags that the command has and the line needs, and a pipe to the command that was typed for flags
+// of that alone. The usage of a flag begins with the kind of its value: -scheme of set takes a scheme, and that of other
+// commands takes schemes, which they choose.
 func (c *correction) flagsFor(to command, before, after string) (flags, next string) {
 	fs := flagsOf(to.name)
 	canFollow := isChange(to) && isChange(c.typed) && after+c.column+c.inText+c.tail == ""
@@ -155,8 +156,8 @@ func (c *correction) flagsFor(to command, before, after string) (flags, next str
 	return flags, next
 }
 
-// fit returns those of the flags that the command takes beside those of a line, and beside the flags before them in the list.
-// A flag such as -header may need one after it. A flag with a placeholder in its value fits.
+// fit returns those of the flags that the command takes beside those of a line, and beside the flags before them in the
+// list. A flag such as -header may need one after it. A flag with a placeholder in its value fits.
 func (c *command) fit(line string, flags []string) (fit []string) {
 	words := wordsOfLine(strings.Replace(line, " -keep-rest", "", 1))[1:]
 	for _, text := range slices.Concat(flags, flags) {

@@ -10,8 +10,8 @@ import (
 	"github.com/urispan/uri/internal/tracking"
 )
 
-// addFlag adds a flag that its command has, with its value as a line shows it. A value that is a guess or the name of a field is
-// meant without some of the flags.
+// addFlag adds a flag that its command has, with its value as a line shows it. A value that is a guess or the name of a
+// field is meant without some of the flags.
 func (c *correction) addFlag(f *flag.Flag, value string) {
 	choice, _ := f.Value.(*engine.Choice)
 	if choice != nil && !choice.Repeats {
@@ -19,13 +19,14 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 	}
 	isChosen := choice != nil && choice.Has(value)
 	isOther := !engine.IsBoolean(f) && !isChosen && (choice != nil && choice.Words != nil || f.Name == "keep")
+	hasControl := strings.Contains(value, "{{if") || strings.Contains(value, "{{with")
 	g, fields := guessOf(c.typed.name, value), fieldsOf(value)
 	switch {
 	case f.Name == "csv":
 		c.column = "NAME"
 	case f.Name == "field":
 		c.addFieldNames(value)
-	case f.Name == "format" && len(fieldsIn(value)) > 0 && !strings.Contains(value, "{{if") && !strings.Contains(value, "{{with"):
+	case f.Name == "format" && len(fieldsIn(value)) > 0 && !hasControl:
 		c.addTemplate(value)
 	case isOther && g != nil && !strings.Contains(value, "="):
 		c.addGuess(g, "")
@@ -64,7 +65,8 @@ func (c *correction) flagText(f *flag.Flag, value string, isChosen bool) string 
 // valueOf returns the value of a flag as a line shows it. A file in the place of the value is the input.
 func (c *correction) valueOf(name, value string) string {
 	key, list, _ := strings.Cut(value, "=")
-	g := cmp.Or(guessOf("value", c.typed.name+"-"+name), guessOf("value", name+"="+key), guessOf("value", name), guessOf("file", name))
+	g := cmp.Or(guessOf("value", c.typed.name+"-"+name), guessOf("value", name+"="+key), guessOf("value", name),
+		guessOf("file", name))
 	switch {
 	case name == "unset":
 		text := shown(value, "param[NAME]")
@@ -109,7 +111,8 @@ func shown(list, place string) string {
 		case place == "param[NAME]" && slices.Contains(unsettable, name):
 		case place == "param[NAME]" && slices.Contains(unsettable, fieldOf(name)):
 			names[i] = fieldOf(name)
-		case isGuess("word", name), place == "VALUE" && isNumber(name), place != "VALUE" && slices.ContainsFunc(tracking.Names(), isTracking):
+		case isGuess("word", name), place == "VALUE" && isNumber(name),
+			place != "VALUE" && slices.ContainsFunc(tracking.Names(), isTracking):
 			names[i] = typed.ReplaceAllString(place, name)
 		case place == "VALUE" && (strings.HasPrefix(name, "@") || engine.IsFile(name)):
 			names[i] = "@SCOPE"

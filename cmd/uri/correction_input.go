@@ -53,7 +53,7 @@ func (c *correction) addReading(to command, line string) {
 		return flag != "" && slices.Contains(to.fit(before, append(slices.Clone(c.flags), flag)), flag)
 	}
 	switch {
-	case c.inText != "", strings.HasPrefix(to.name, "to-"): // addresses that need no change would change; to-uri reads both dialects
+	case c.inText != "", strings.HasPrefix(to.name, "to-"): // in text all addresses would change; to-uri reads both
 		c.dialect = ""
 	case c.dialect == "-web" && !isFit(c.dialect): // it would make relative references invalid
 		c.dialect = "-iri"

@@ -60,6 +60,7 @@ func (c *correction) addWord(word string, isFlag bool) bool {
 	g := guessOf(c.action, word)
 	isLetter := g != nil && len(word) == 1 && g.takes && readsFiles(c.action) // the name of a file
 	isDetail := c.action != "" && g != nil && !isLetter || isGuess("ignore", word) && c.action == "dedupe" && c.not
+	isAction := action != "" && (c.isWeak() || c.action == "sort" && action == "count")
 	switch {
 	case isGuess("not", word) && isGuess("negates", c.action):
 		c.not = true
@@ -68,7 +69,7 @@ func (c *correction) addWord(word string, isFlag bool) bool {
 		if c.isWeak() {
 			c.action = "filter"
 		}
-	case action != "" && (c.action == "" || field == "") && !isDetail && (c.isWeak() || c.action == "sort" && action == "count"):
+	case isAction && !isDetail && (c.action == "" || field == ""):
 		c.action = action
 		if action == "exclude" {
 			c.action, c.not = "filter", true

@@ -50,7 +50,8 @@ func (t *thing) as(kind string) string {
 	isParam := isParam(t.word) || (t.field == "params" || t.field == "query") && t.value
 	isSettable := slices.Contains(settable, t.field)
 	switch {
-	case kind == "FIELD", kind == "PART", kind == "LIST" && strings.Contains(field, ","), kind == "BY" && fieldNamed(field) != nil,
+	case kind == "FIELD", kind == "PART", kind == "LIST" && strings.Contains(field, ","),
+		kind == "BY" && fieldNamed(field) != nil,
 		kind == "FIELDS" && strings.HasSuffix(t.word, "s") && t.word != t.field && !t.flag:
 		return quoted(field)
 	case kind == "SCHEME" && field == "scheme" && t.value && len(t.others) == 0 && !t.setting,
@@ -102,7 +103,8 @@ func (c *correction) lineOfThings() string {
 	case with != nil && isUnknown, len(c.fields) == 0 && (c.action == "split" || c.action == "convert") && c.typed.name == "" &&
 		len(c.values) > 0 && !strings.Contains(strings.Join(c.values, ""), "."):
 		return ""
-	case with != nil && (len(c.settings) > 0 || hasFlags && !strings.HasPrefix(with.line, "set") || slices.ContainsFunc(c.flags, isChange)):
+	case with != nil && (len(c.settings) > 0 || hasFlags && !strings.HasPrefix(with.line, "set") ||
+		slices.ContainsFunc(c.flags, isChange)):
 		return strings.Replace(with.line, " SET", strings.Join(append([]string{""}, slices.Compact(c.settings)...), " "), 1)
 	case c.typed.name == c.action && with == nil && c.action != "" && c.action != "expand": // which has no IN
 		return c.action + " IN"
@@ -139,7 +141,8 @@ func (c *correction) addValues() bool {
 	if len(c.values) > 0 {
 		value.word, value.others, value.isKind = kindOfText(c.values[0]), c.values[1:], true
 	}
-	return c.addThing(value) || c.addThing(thing{word: c.ending, not: c.not}) || c.addThing(thing{word: c.inputs(), not: c.not, has: c.has})
+	return c.addThing(value) || c.addThing(thing{word: c.ending, not: c.not}) ||
+		c.addThing(thing{word: c.inputs(), not: c.not, has: c.has})
 }
 
 // addThing adds the flags, the setting or the line of the guess for a thing after the action, and reports whether there is
@@ -164,7 +167,8 @@ func (c *correction) addThing(t thing) bool {
 // guessFor returns the line of the guess for a thing after the action, and the kind of the thing there.
 func (c *correction) guessFor(t thing) (line, kind string, ok bool) {
 	actions := []string{c.action}
-	isList := (t.word == "params" && c.files > 0 || t.word == "query" && c.refs) && c.action == "" && len(c.flags) == 0 && !t.value
+	isAlone := c.action == "" && len(c.flags) == 0 && !t.value
+	isList := isAlone && (t.word == "params" && c.files > 0 || t.word == "query" && c.refs)
 	switch {
 	case c.action == "exclude":
 		actions[0], t.not = "filter", true

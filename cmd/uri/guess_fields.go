@@ -71,15 +71,16 @@ var identifier = regexp.MustCompile(`^[\pL_][\pL\d_-]*$`)
 // placeholder matches a field in a text such as "{scheme}://{host}" and "{{.host}}".
 var placeholder = regexp.MustCompile(`{+[^{}]*}+`)
 
-// addTemplate adds a text with placeholders: by -format if it has more than one field, or by -field. A template that is right
-// stays.
+// addTemplate adds a text with placeholders: by -format if it has more than one field, or by -field. A template that is
+// right stays.
 func (c *correction) addTemplate(text string) {
 	text = rewritten(text, map[string]bool{"%": true})
 	template := placeholder.ReplaceAllStringFunc(text, func(field string) string {
 		return "{{." + strings.Join(fieldsIn(field), "") + "}}"
 	})
 	other := placeholder.ReplaceAllString(text, "")
-	isSafe := strings.Trim(other, ":/?#@.,;&=-_+| ") == "" && !strings.Contains(template, "[") && !strings.Contains(template, "{{.}}")
+	isSafe := strings.Trim(other, ":/?#@.,;&=-_+| ") == "" && !strings.Contains(template, "[") &&
+		!strings.Contains(template, "{{.}}")
 	isRight := template == text && strings.Contains(text, "{{")
 	c.known = c.known || !isRight
 	if c.action == "format" { // its line is for words without a field
