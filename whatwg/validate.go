@@ -11,15 +11,9 @@ func Validate(base URL, input string) (found []ValidationError, err error) {
 	var m machine
 	m.init(Parser{})
 	defer m.free()
-	m.validate = &validator{errors: make([]ValidationError, 0, usualErrors)}
+	m.validate = new(validator)
 	if !m.parse(&base, input, simd.Nothing, nil) {
 		err = m.err().allocated()
 	}
-	if len(m.validate.errors) > 0 {
-		found = m.validate.errors
-	}
-	return found, err
+	return m.validate.errors, err
 }
-
-// usualErrors is the capacity for validation errors at first.
-const usualErrors = 8
