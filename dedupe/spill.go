@@ -206,34 +206,25 @@ func (r *streamReader) fill() error {
 	return r.spill.get(blocks[0], r.rest)
 }
 
-// uvarint reads a number of at most 63 bits. It returns io.EOF at the end of the stream.
-func (r *streamReader) uvarint() (x uint64, err error) {
-	x, n := binary.Uvarint(r.rest)
+// uvarint reads a number. It returns io.EOF at the end of the stream.
+func (r *streamReader) uvarint() (uint64, error) {
+	x, n := binary.Uvarint(r.rest) // PERF: most numbers are in one block
 	if n > 0 {
 		r.rest = r.rest[n:]
 		return x, nil
 	}
-	x = 0
-	for shift := 0; shift < 63; shift += 7 {
-		b, err := r.readByte()
-		if err != nil && shift > 0 {
-			err = inRecord(err)
-		}
-		if err != nil {
-			return 0, err
-		}
-		if x |= uint64(b&0x7f) << shift; b < 0x80 {
-			return x, nil
-		}
+	x, err := binary.ReadUvarint(r)
+	if err == io.ErrUnexpectedEOF {
+		err = errDamaged
 	}
-	return 0, errDamaged
+	return x, err
 }
 
 // length reads the length of a string, or the length plus 1. The result is at most the length of the longest string
 // written plus 1, even if the file is damaged. It returns io.EOF at the end of the stream.
 func (r *streamReader) length() (int, error) {
 	x, err := r.uvarint()
-	if x > uint64(r.spill.longest)+1 {
+	if err == nil && x > uint64(r.spill.longest)+1 {
 		err = errDamaged
 	}
 	return int(x), err
@@ -247,8 +238,8 @@ func inRecord(err error) error {
 	return err
 }
 
-// readByte reads a byte. It returns io.EOF at the end of the stream.
-func (r *streamReader) readByte() (byte, error) {
+// ReadByte implements io.ByteReader.
+func (r *streamReader) ReadByte() (byte, error) {
 	if len(r.rest) == 0 {
 		if err := r.fill(); err != nil {
 			return 0, err

@@ -62,7 +62,7 @@ func TestSpill(t *testing.T) {
 				t.Fatalf("%q, want %q; %v", got, want, err)
 			}
 		}
-		if _, err := r.readByte(); err != io.EOF {
+		if _, err := r.ReadByte(); err != io.EOF {
 			t.Fatal("after the end:", err)
 		}
 		if _, err := r.next(1 + random.IntN(3*block)); err != errDamaged {
