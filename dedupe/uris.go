@@ -487,7 +487,7 @@ func (j *job) withoutReturn(value []byte) []byte {
 	return value
 }
 
-// noteInvalid counts an invalid line and calls Invalid.
+// noteInvalid counts an invalid line and calls Invalid. Without Invalid, the first line gives the error of Run.
 func (j *job) noteInvalid(line Invalid) error {
 	if !line.Against {
 		j.invalid++
@@ -496,17 +496,13 @@ func (j *job) noteInvalid(line Invalid) error {
 	case j.Invalid != nil:
 		return j.Invalid(line)
 	case line.Number == 1 && !line.Against:
-		j.firstInvalid = j.allInvalid(line.Text, line.Err)
+		about := "the first"
+		if !j.CRLF && bytes.HasSuffix(line.Text, []byte("\r")) {
+			about = "the first ends with a carriage return: set CRLF"
+		}
+		j.firstInvalid = fmt.Errorf("%w; %s: %w", ErrAllInvalid, about, line.Err)
 	}
 	return nil
-}
-
-// allInvalid returns the error of Run if all lines are invalid, with text as the first.
-func (j *job) allInvalid(text []byte, err error) error {
-	if !j.CRLF && bytes.HasSuffix(text, []byte("\r")) {
-		return fmt.Errorf("%w; the first ends with a carriage return: set CRLF: %w", ErrAllInvalid, err)
-	}
-	return fmt.Errorf("%w; the first: %w", ErrAllInvalid, err)
 }
 
 // publish sets the result of Stats.

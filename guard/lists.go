@@ -128,26 +128,22 @@ func readEntry(text string) (e entry, reason string) {
 // readBlock parses an entry of a list as an address or a block of addresses; ok is false if it is neither. If the block
 // is refused, the text reason explains it; otherwise reason is "".
 func readBlock(text string) (block netip.Prefix, ok bool, reason string) {
-	var err error
-	if strings.Contains(text, "/") {
-		if strings.Contains(text, "://") {
-			return block, true, "want a host alone, without a scheme"
-		}
-		block, err = netip.ParsePrefix(text)
-		if err != nil {
-			return block, true, "not a block of addresses"
-		}
-	} else {
-		if strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]") {
-			text = text[1 : len(text)-1]
-		}
-		addr, err := netip.ParseAddr(text)
-		if err != nil {
-			return block, false, ""
-		}
-		if addr.Zone() != "" {
-			return block, true, "an address in a URI has no zone"
-		}
+	hasSlash := strings.Contains(text, "/")
+	block, blockErr := netip.ParsePrefix(text)
+	if strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]") {
+		text = text[1 : len(text)-1]
+	}
+	addr, addrErr := netip.ParseAddr(text)
+	switch {
+	case strings.Contains(text, "://"):
+		return block, true, "want a host alone, without a scheme"
+	case hasSlash && blockErr != nil:
+		return block, true, "not a block of addresses"
+	case !hasSlash && addrErr != nil:
+		return block, false, ""
+	case addr.Zone() != "":
+		return block, true, "an address in a URI has no zone"
+	case !hasSlash:
 		block = netip.PrefixFrom(addr, addr.BitLen())
 	}
 	switch {
