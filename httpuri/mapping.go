@@ -23,8 +23,9 @@ type Mapping struct {
 
 // A side is one end of a Mapping.
 type side struct {
+	origin Origin // without a dot at the end of the host
 	scheme string // "" for http and https
-	host   string // normalized, without a dot at the end; "" for all hosts
+	host   string // of the origin; "" for all hosts
 	under  bool   // all names under the host
 	port   uint16 // 0 for the default port of the scheme
 	head   string // how URIs begin: "https://example.com:81", "//example.com" or, if they have different hosts, ""
@@ -43,11 +44,11 @@ func newSide(u uri.URI) (s side, ok bool) {
 	u = u.Normalized()
 	s.uri = u
 	o, err := OriginOf(u)
-	if err != nil || withoutDot(o.host) == "" {
+	if o.host = withoutDot(o.host); err != nil || o.host == "" {
 		return s, false
 	}
-	s.scheme, s.host, s.prefix = o.scheme, withoutDot(o.host), u.Path()
-	if port, _ := uri.DefaultPort(o.scheme); port != o.port {
+	s.origin, s.scheme, s.host, s.prefix = o, o.scheme, o.host, u.Path()
+	if !o.hasDefaultPort() {
 		s.port = o.port
 	}
 	s.head = strings.TrimSuffix(u.String(), s.prefix)
@@ -64,11 +65,8 @@ func (s *side) isPrefix() bool { return strings.HasSuffix(s.prefix, "/") }
 
 // hasOrigin reports whether the URIs of s, the side of a backend, have the origin.
 func (s *side) hasOrigin(o Origin) bool {
-	port := s.port
-	if port == 0 {
-		port, _ = uri.DefaultPort(s.scheme)
-	}
-	return s.prefix != "" && o.scheme == s.scheme && o.port == port && withoutDot(o.host) == s.host
+	o.host = withoutDot(o.host)
+	return o == s.origin
 }
 
 // cut returns the text of u after the prefix of s: the rest of the path, the query and the fragment. ok is false if the

@@ -93,11 +93,11 @@ func (l *linker) answer(name string, number int, stdout, stderr io.Writer) (stat
 	pages, err := []string{name}, error(nil)
 	if info, failed := os.Stat(name); failed == nil && info.IsDir() {
 		var others []string
-		if pages, others, err = l.site.Pages(name, l.scanner.CSS); len(pages) > 0 { // of a site, also with pictures
-			others = slices.DeleteFunc(others, func(other string) bool { return guessOf("missing", filepath.Ext(other)) == nil })
-		}
+		pages, others, err = l.site.Pages(name, l.scanner.CSS)
 		for _, other := range others {
-			l.noteEnding(other)
+			if len(pages) == 0 || guessOf("missing", filepath.Ext(other)) != nil { // a site also has pictures
+				l.noteEnding(other)
+			}
 		}
 	}
 	warn := func(warning string) { engine.Warn(stderr, "links", shown+": "+warning) }
