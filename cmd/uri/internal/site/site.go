@@ -48,9 +48,8 @@ func (s *Site) innermost(url string, urlOf func(r *root) string) (best root) {
 // A page is a file that links lead to. The zero page is a file that does not exist.
 type page struct {
 	name    string
-	isRead  bool
 	err     error           // of reading
-	targets map[string]bool // the targets of fragments, when the page is read
+	targets map[string]bool // the targets of fragments; nil before the page is read
 	data    []byte          // the content, for the page of Begin
 	url     string          // without a fragment, for the page of Begin
 }
@@ -216,10 +215,9 @@ func (s *Site) IsPage(name string) bool {
 
 // readTargets sets the targets of a page, unless they are set.
 func (s *Site) readTargets(p *page) error {
-	if p.isRead {
+	if p.targets != nil || p.err != nil {
 		return p.err
 	}
-	p.isRead = true
 	data := p.data
 	if p != &s.current {
 		if data, p.err = s.Read(p.name); p.err != nil {
