@@ -124,8 +124,8 @@ func (c *correction) addText(text string, isReplaced bool) {
 	}
 }
 
-// addFieldOrColumn adds the value of a flag such as -f: fields, a template of them, or a file. Another value is a column of
-// the input if kind is "COLUMN", and the key of a record if it is "FIELD".
+// addFieldOrColumn adds the value of a flag such as -f, whose kind is "FIELD": fields, a template of them, words or a file.
+// The value of a flag of the kind "COLUMN" is a column of the input.
 func (c *correction) addFieldOrColumn(kind, value string) {
 	fields := fieldsIn(value)
 	switch {

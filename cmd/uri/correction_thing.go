@@ -87,30 +87,42 @@ func (c *correction) lineOfThings() string {
 	if c.action == "dedupe" && hasKey && strings.Contains(strings.Join(c.flags, " "), "-count") {
 		c.action = "count"
 	}
-	with := guessOf("with", c.action)
 	fields, isUnknown := c.addThings()
-	hasFlags := slices.ContainsFunc(c.flags, func(text string) bool { return strings.Contains(text, " ") })
-	isChange := func(text string) bool { return strings.Contains(text, " ") && !c.isCondition(text) }
-	if c.line == "" && len(c.settings)+len(fields) == 0 && (!hasFlags || c.not && len(c.values) > 0 || c.isMissing(c.action)) {
+	hasFlags := slices.ContainsFunc(c.flags, hasValue)
+	lacksThing := !hasFlags || c.not && len(c.values) > 0 || c.isMissing(c.action)
+	if c.line == "" && len(c.settings)+len(fields) == 0 && lacksThing {
 		hasFlags = c.addValues()
 	}
-	if c.line == "" && with == nil && isUnknown && (c.isWeak() || isCommand(c.action)) {
-		c.fields = append(c.fields, fields...)
-	}
-	switch {
+	isUnsure := c.typed.name == "" && (c.action == "split" || c.action == "convert") && len(c.fields) == 0 &&
+		len(c.values) > 0 && !strings.Contains(strings.Join(c.values, ""), ".") // as in get colour
+	switch with := guessOf("with", c.action); {
 	case c.line != "":
 		return c.line
-	case with != nil && isUnknown, len(c.fields) == 0 && (c.action == "split" || c.action == "convert") && c.typed.name == "" &&
-		len(c.values) > 0 && !strings.Contains(strings.Join(c.values, ""), "."):
+	case with != nil && isUnknown, isUnsure:
 		return ""
-	case with != nil && (len(c.settings) > 0 || hasFlags && !strings.HasPrefix(with.line, "set") ||
-		slices.ContainsFunc(c.flags, isChange)):
-		return strings.Replace(with.line, " SET", strings.Join(append([]string{""}, slices.Compact(c.settings)...), " "), 1)
-	case c.typed.name == c.action && with == nil && c.action != "" && c.action != "expand": // which has no IN
+	case with != nil:
+		return c.lineWith(with.line, hasFlags)
+	case isUnknown && (c.isWeak() || isCommand(c.action)):
+		c.fields = append(c.fields, fields...)
+	}
+	if c.typed.name == c.action && c.action != "" && c.action != "expand" { // which has no IN
 		return c.action + " IN"
 	}
 	return lineOf(cmp.Or(c.action, "split"))
 }
+
+// lineWith returns the line of an action that needs flags or settings, or another line of the action if there are none.
+func (c *correction) lineWith(line string, hasFlags bool) string {
+	isChange := func(text string) bool { return hasValue(text) && !c.isCondition(text) }
+	if len(c.settings) == 0 && !(hasFlags && !strings.HasPrefix(line, "set")) && !slices.ContainsFunc(c.flags, isChange) {
+		return lineOf(c.action)
+	}
+	settings := append([]string{""}, slices.Compact(c.settings)...)
+	return strings.Replace(line, " SET", strings.Join(settings, " "), 1)
+}
+
+// hasValue reports whether the text of a flag, such as -where host=VALUE, has its value after a space.
+func hasValue(text string) bool { return strings.Contains(text, " ") }
 
 // addThings adds what the things are after the action. It returns the fields among them, and whether the tables do not have
 // some of the things there.
