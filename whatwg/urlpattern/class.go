@@ -57,9 +57,3 @@ func unfolded(c class, ok bool) class {
 	}
 	return c
 }
-
-// Two code points outside US-ASCII fold to a letter in US-ASCII.
-const (
-	longS      = '\u017f'
-	kelvinSign = '\u212a'
-)

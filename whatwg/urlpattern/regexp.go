@@ -84,8 +84,8 @@ func (t *nodePool) add(n node, subs ...*node) *node {
 // US-ASCII, and so are the strings to match: a character class needs 128 bits.
 //
 // Not supported are look-behind, backreferences, modifiers, class string disjunctions (\q), properties (\p), numbers of
-// more than maxCount in quantifiers, and more than one named group. Nothing needs the text of a named group, so it does not
-// capture.
+// more than maxCount in quantifiers, characters outside US-ASCII while case is ignored, and more than one named group.
+// Nothing needs the text of a named group, so it does not capture.
 type regexpParser struct {
 	*nodePool
 	source     string
@@ -214,16 +214,16 @@ func (p *regexpParser) term() (n *node) {
 	case '\\':
 		n = p.atomEscape()
 	default:
+		n = p.character(p.index, rune(c))
 		p.index++
-		n = p.character(rune(c))
 	}
 	return p.quantified(n, isAssertion)
 }
 
-// character returns a node that matches a code point.
-func (p *regexpParser) character(r rune) *node {
+// character returns a node that matches a code point, which is written from start on.
+func (p *regexpParser) character(start int, r rune) *node {
 	if p.ignoreCase || r >= utf8.RuneSelf {
-		return p.classNode(classOfRune(r, p.ignoreCase))
+		return p.classNode(p.classOf(start, r, r))
 	}
 	return p.add(node{kind: textNode, text: octet.Plain(byte(r))})
 }
@@ -234,21 +234,16 @@ func (p *regexpParser) classNode(c class) *node {
 	return p.add(node{kind: classNode, class: &c})
 }
 
-// classOfRune returns the class of one code point, folded if ignoreCase.
-func classOfRune(r rune, ignoreCase bool) (c class) {
-	if ignoreCase {
-		switch r {
-		case longS:
-			r = 's'
-		case kelvinSign:
-			r = 'k'
-		}
+// classOf returns the class of the code points from lo to hi, which are written from start on. It is folded if case is
+// ignored.
+func (p *regexpParser) classOf(start int, lo, hi rune) (c class) {
+	if p.ignoreCase && hi >= utf8.RuneSelf { // U+017F matches "s", and U+212A "k"
+		p.unsupported(start, "a character outside US-ASCII, while case is ignored")
 	}
-	if r >= utf8.RuneSelf {
-		return c
+	for r := lo; r <= hi && r < utf8.RuneSelf; r++ {
+		c.Add(byte(r))
 	}
-	c.Add(byte(r))
-	return folded(c, ignoreCase)
+	return folded(c, p.ignoreCase)
 }
 
 // quantified parses Quantifier, if there is one, after the term n.
@@ -362,7 +357,8 @@ func (p *regexpParser) atomEscape() *node {
 	if next := p.source[min(p.index+1, len(p.source)):]; next != "" && ('1' <= next[0] && next[0] <= '9' || next[0] == 'k') {
 		p.unsupported(p.index, "a backreference")
 	}
-	return p.character(p.characterEscape(""))
+	start := p.index
+	return p.character(start, p.characterEscape(""))
 }
 
 // classEscape parses "\" and CharacterClassEscape. ok is false if something else follows. The class is folded if case
@@ -546,25 +542,15 @@ func (p *regexpParser) classOperand() (c class, isRange bool) {
 	}
 	start := p.index
 	lo := p.classCharacter()
-	if !p.peek("-") || p.peek("--") {
-		return classOfRune(lo, p.ignoreCase), false
+	hi := lo
+	if isRange = p.peek("-") && !p.peek("--"); isRange {
+		p.index++
+		hi = p.classCharacter()
 	}
-	p.index++
-	hi := p.classCharacter()
 	if hi < lo {
 		p.fail(start, "the range is out of order")
 	}
-	for r := lo; r <= hi && r < utf8.RuneSelf; r++ {
-		c.Add(byte(r))
-	}
-	if p.ignoreCase {
-		for _, r := range [...]rune{longS, kelvinSign} {
-			if lo <= r && r <= hi {
-				c = c.Union(classOfRune(r, true))
-			}
-		}
-	}
-	return folded(c, p.ignoreCase), true
+	return p.classOf(start, lo, hi), isRange
 }
 
 // classCharacter parses ClassSetCharacter.

@@ -12,8 +12,9 @@
 //
 // Regular expressions have the syntax and meaning of JavaScript with the flag v. Package regexp reads many of them
 // differently, so this package has an implementation of its own. It does not support look-behind, backreferences, "\p",
-// "\q", modifiers such as "(?i:a)", numbers above 1000 in quantifiers, and more than one named group, or one before another
-// group of the component. For a pattern with one of these, New returns an error that matches [errors.ErrUnsupported].
+// "\q", modifiers such as "(?i:a)", numbers above 1000 in quantifiers, characters outside US-ASCII while case is ignored, and
+// more than one named group, or one before another group of the component. For a pattern with one of these, New returns an
+// error that matches [errors.ErrUnsupported].
 //
 // # Costs
 //
