@@ -38,8 +38,8 @@ func IsRead(text []byte, d *dialect.Dialect) bool {
 }
 
 // tryReadings counts an invalid input in t for each of the readings that reads it. It only tries inputs with an illegal byte
-// that is not ASCII, or that browsers often meet, such as a space in the path of the only address. An input that is valid in its
-// dialect has another fault.
+// that is not ASCII, or that browsers often meet, such as a space in the path of the only address. An input that is valid in
+// its dialect has another fault.
 func (n *Notes) tryReadings(t *tally, rec *fsm.Record) {
 	if rec.N == len(rec.Bytes) || len(rec.Bytes) > longestTried || rec.Cut {
 		return

@@ -77,14 +77,15 @@ var signs = [signEnd]struct {
 	signNoScheme:  {2, "uri resolve -web -base URL < FILE |", "invalid without a base"},
 	signBase:      {0, "uri resolve -base URL < FILE |", "without a scheme, which -key needs"},
 	signHazard:    {0, "-audit", "valid, but with hazards, which -audit names"},
-	signWrong:     {0, "-audit", "valid, but with a port above 65535, or a beginning such as htps:// or http:/: -audit names it"},
-	signColumn:    {0, "awk '{print $1}' FILE |", "written with more after the address, such as a status or a date"},
-	signRequest:   {0, "requests", "written as in the log of a server"},
-	signEntity:    {20, `sed 's/&amp;/\&/g' FILE |`, "written with &amp; in place of &, as in HTML"}, // few URLs have them for other reasons
-	signEscaped:   {0, `sed 's,\\/,/,g' FILE |`, `written with \/ in place of /, as in JSON`},
-	signCells:     {2, "-csv NAME", "written with cells before the address, as in CSV: -csv reads a column"},
-	signRows:      {2, "-csv 1", "written with cells after the address, as in CSV: -csv reads a column"},
-	signMarkup:    {5, "uri links -only web FILE |", "written in HTML or XML, such as a sitemap: uri links FILE prints the addresses in it"},
+	signWrong: {0, "-audit",
+		"valid, but with a port above 65535, or a beginning such as htps:// or http:/: -audit names it"},
+	signColumn:  {0, "awk '{print $1}' FILE |", "written with more after the address, such as a status or a date"},
+	signRequest: {0, "requests", "written as in the log of a server"},
+	signEntity:  {20, `sed 's/&amp;/\&/g' FILE |`, "written with &amp; in place of &, as in HTML"}, // few others have it
+	signEscaped: {0, `sed 's,\\/,/,g' FILE |`, `written with \/ in place of /, as in JSON`},
+	signCells:   {2, "-csv NAME", "written with cells before the address, as in CSV: -csv reads a column"},
+	signRows:    {2, "-csv 1", "written with cells after the address, as in CSV: -csv reads a column"},
+	signMarkup:  {5, "uri links -only web FILE |", "written in HTML or XML, such as a sitemap: uri links FILE prints the addresses in it"},
 }
 
 // onlyAbsolute is the flag that leaves out relative references, as one argument.
@@ -109,22 +110,21 @@ func Slip(text []byte) int {
 	if i < len("htp") || isWebURL(text) {
 		return 0
 	}
-	isOneEnough := text[i] == ':' // of the slashes
-	if isOneEnough {
-		i += len(":")
+	slashes := "//"
+	if text[i] == ':' { // one is enough
+		i, slashes = i+len(":"), "/"
 	}
-	head, rest := text[:i], text[i:]
-	isDouble := bytes.HasPrefix(rest, []byte("//"))
+	head, rest := text[:i], octet.Text(text[i:])
+	isWeb := octet.EqualFold(head, "http:") || octet.EqualFold(head, "https:")
 	switch {
-	case octet.EqualFold(head, "http:"), octet.EqualFold(head, "https:"):
-		if !isDouble {
-			return i
-		}
-	case isDouble || isOneEnough && bytes.HasPrefix(rest, []byte("/")):
-		lower := strings.ToLower(octet.Text(head))
-		if lower != "shttp:" && min(Slips(lower, "http:", 2), Slips(lower, "https:", 2)) == 1 {
-			return i
-		}
+	case isWeb && !strings.HasPrefix(rest, "//"):
+		return i
+	case isWeb || !strings.HasPrefix(rest, slashes):
+		return 0
+	}
+	lower := strings.ToLower(octet.Text(head))
+	if lower != "shttp:" && min(Slips(lower, "http:", 2), Slips(lower, "https:", 2)) == 1 {
+		return i
 	}
 	return 0
 }
@@ -218,7 +218,7 @@ func (n *Notes) showsSign(i Sign) bool {
 	if n.signs[i] == 0 || signs[i].text == "" || !isEnough {
 		return false
 	}
-	isTable := i < signColumn && (n.showsSign(signCells) || n.showsSign(signRows) || n.showsSign(signMarkup)) // a page also has text
+	isTable := i < signColumn && (n.showsSign(signCells) || n.showsSign(signRows) || n.showsSign(signMarkup)) // or a page
 	shows, depends := map[Sign]bool{
 		signText:      !isTable,
 		signQuoted:    n.Unit == "line" || n.Unit == cellUnit,
@@ -240,7 +240,8 @@ func (n *Notes) showsSign(i Sign) bool {
 // do most invalid lines, unless -web makes such lines valid.
 func (n *Notes) hasColumns() bool {
 	columns := n.signs[signColumn] + n.signs[signRequest]
-	isReason := n.Flags.Dialect == dialect.Web || 2*float64(columns)/float64(n.signs[signSampled]) > float64(n.unread)/float64(n.total)
+	share := float64(columns) / float64(n.signs[signSampled])
+	isReason := n.Flags.Dialect == dialect.Web || 2*share > float64(n.unread)/float64(n.total)
 	return n.Unit != "argument" && 2*columns > n.signs[signSpace] && isReason
 }
 

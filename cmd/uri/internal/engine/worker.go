@@ -295,8 +295,8 @@ func (w *worker) sampleRecord(r *fsm.Record) {
 	if w.Column != "" {
 		w.signs[signColumn], w.signs[signRows] = 0, 0 // a cell may have a space or a comma
 	}
-	isAudited := w.work.IsHazard != nil && w.notes.canGuess && (w.format == nil || w.hasInputs()) && !w.Quiet && w.number == 0 &&
-		w.signs[signSampled] <= maxTried
+	isFirst := w.number == 0 && w.signs[signSampled] <= maxTried
+	isAudited := w.work.IsHazard != nil && w.notes.canGuess && (w.format == nil || w.hasInputs()) && !w.Quiet && isFirst
 	if isAudited && (w.work.IsHazard(octet.Text(r.Bytes)) || Slip(r.Bytes) > 0) && IsRead(r.Bytes, w.Dialect) {
 		w.signs[signHazard]++
 	}
