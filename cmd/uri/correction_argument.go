@@ -31,7 +31,7 @@ func (c *correction) addArgument(arg string) {
 		c.addFile(arg)
 	case c.typed.name == "match" && isGuess("match", kindOfText(arg)):
 		c.values = append(c.values, arg)
-	case isFolder && !(c.action == "split" && c.typed.fieldIn(arg) != ""):
+	case isFolder && !((c.absolute || isWord && c.action == "split") && c.typed.fieldIn(arg) != ""):
 		c.refs, c.isTree, c.known = true, true, c.known || c.typed.name != "links"
 	case isSetting && !takesText && !strings.ContainsAny(name, ":/?#"):
 		c.addSetting(name, value)
