@@ -53,7 +53,8 @@ func (c *correction) addReading(to command, line string) {
 		return flag != "" && slices.Contains(to.fit(before, append(slices.Clone(c.flags), flag)), flag)
 	}
 	switch {
-	case c.inText != "", strings.HasPrefix(to.name, "to-"): // in text all addresses would change; to-uri reads both
+	case c.inText != "" && c.dialect == "-web", // addresses that need no change would change
+		strings.HasPrefix(to.name, "to-"): // reads both dialects
 		c.dialect = ""
 	case c.dialect == "-web" && !isFit(c.dialect): // it would make relative references invalid
 		c.dialect = "-iri"

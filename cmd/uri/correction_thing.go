@@ -93,7 +93,7 @@ func (c *correction) lineOfThings() string {
 	if c.line == "" && len(c.settings)+len(fields) == 0 && lacksThing {
 		hasFlags = c.addValues()
 	}
-	isUnsure := c.typed.name == "" && (c.action == "split" || c.action == "convert") && len(c.fields) == 0 &&
+	isUnsure := c.typed.name == "" && (c.action == "split" || c.action == "convert") && len(c.fields)+len(fields) == 0 &&
 		len(c.values) > 0 && !strings.Contains(strings.Join(c.values, ""), ".") // as in get colour
 	switch with := guessOf("with", c.action); {
 	case c.line != "":

@@ -81,7 +81,7 @@ func (c *correction) addTemplate(text string) {
 	other := placeholder.ReplaceAllString(text, "")
 	isSafe := strings.Trim(other, ":/?#@.,;&=-_+| ") == "" && !strings.Contains(template, "[") &&
 		!strings.Contains(template, "{{.}}")
-	isRight := template == text && strings.Contains(text, "{{")
+	isRight := template == text && strings.Contains(text, "{{") && flagsOf(c.typed.name).Lookup("format") != nil
 	c.known = c.known || !isRight
 	if c.action == "format" { // its line is for words without a field
 		c.action = "split"
