@@ -50,7 +50,10 @@ type Job struct {
 
 // NewJob returns a job.
 func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
-	j := &Job{Options: o, Formats: o.formats, notes: NewNotes(o.verb, &o.InputFlags, stderr), turn: &turn{done: make(chan struct{})}, stdout: stdout, end: string(o.End())}
+	j := &Job{
+		Options: o, Formats: o.formats, notes: NewNotes(o.verb, &o.InputFlags, stderr), turn: &turn{done: make(chan struct{})},
+		stdout: stdout, end: string(o.End()),
+	}
 	j.turn.changed.L = &j.turn.mu
 	j.notes.ofHost = o.work.OfHost || slices.ContainsFunc(o.fields, isOfHost)
 	j.chooseFormat(stdout)
