@@ -81,7 +81,7 @@ var signs = [signEnd]struct {
 		"valid, but with a port above 65535, or a beginning such as htps:// or http:/: -audit names it"},
 	signColumn:  {0, "awk '{print $1}' FILE |", "written with more after the address, such as a status or a date"},
 	signRequest: {0, "requests", "written as in the log of a server"},
-	signEntity:  {20, `sed 's/&amp;/\&/g' FILE |`, "written with &amp; in place of &, as in HTML"}, // few others have it
+	signEntity:  {0, `sed 's/&amp;/\&/g' FILE |`, "written with &amp; in place of &, as in HTML"},
 	signEscaped: {0, `sed 's,\\/,/,g' FILE |`, `written with \/ in place of /, as in JSON`},
 	signCells:   {2, "-csv NAME", "written with cells before the address, as in CSV: -csv reads a column"},
 	signRows:    {2, "-csv 1", "written with cells after the address, as in CSV: -csv reads a column"},
@@ -220,6 +220,7 @@ func (n *Notes) showsSign(i Sign) bool {
 	}
 	isTable := i < signColumn && (n.showsSign(signCells) || n.showsSign(signRows) || n.showsSign(signMarkup)) // or a page
 	shows, depends := map[Sign]bool{
+		signPair:      n.signs[i] == n.total,
 		signText:      !isTable,
 		signQuoted:    n.Unit == "line" || n.Unit == cellUnit,
 		signBytes:     n.signs[signIRI]+n.signs[signWeb] == 0, // else other lines are UTF-8
@@ -230,8 +231,8 @@ func (n *Notes) showsSign(i Sign) bool {
 		signMarkup:    !n.InText,
 		signColumn:    n.hasColumns() && n.signs[signRequest] == 0,
 		signRequest:   n.hasColumns(),
-		signEntity:    !n.ofHost,
-		signBase:      n.verb.Name == "dedupe", // other commands have no key, or say more in the reason
+		signEntity:    !n.ofHost && 20*n.signs[i] >= n.lookedAt(i), // few URLs have them for other reasons
+		signBase:      n.verb.Name == "dedupe",                     // other commands have no key, or say more in the reason
 	}[i]
 	return shows || !depends
 }
