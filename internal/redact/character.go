@@ -30,7 +30,8 @@ type reader struct {
 	last     int  // the last mark
 	hasOther bool // a mark other than a raw "=" or "@" was found
 
-	host span // the last secret of hostOfMessage
+	host  span  // the last secret of hostOfMessage
+	stack stack // the marks that are open at the last place
 
 	read   [4][2]int // the ends of the text without secrets: see readUpTo
 	values [8]span   // the last values: see endOnce

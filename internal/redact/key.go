@@ -1,171 +1,11 @@
 package redact
 
 import (
-	"math"
-	"math/bits"
-	"slices"
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
-
-// Keys are names with secret values. They are compared after decoding and without regard to the case of ASCII letters,
-// and to "_" and "-". A "*" at the start or the end of a name stands for any text.
-type Keys struct {
-	names []string
-	ends  bitmap     // of the last two bytes of the names, by hashOf
-	last  [32]uint64 // bit i%64 of last[c%32] is set if name i may end with the byte c
-}
-
-// A bitmap is a set of hashes.
-type bitmap [16]uint64
-
-func (b *bitmap) add(hash uint) { b[hash>>6&15] |= 1 << (hash & 63) }
-
-func (b *bitmap) has(hash uint) bool { return b[hash>>6&15]>>(hash&63)&1 != 0 }
-
-// hashOf returns a hash of two bytes, without regard to case.
-func hashOf(c, d byte) uint { return uint(c|0x20)*23 + uint(d|0x20)*311 }
-
-// NewKeys returns the keys with the names, and retains the slice. It takes a few nanoseconds for each name, so that it
-// can be called for each text.
-func NewKeys(names []string) Keys {
-	k := Keys{names: names}
-	for i, name := range names {
-		bit := uint64(1) << (i & 63)
-		switch n := len(name); {
-		case n == 0:
-		case n > 1 && isAlnum(rune(name[n-2])) && isAlnum(rune(name[n-1])):
-			k.ends.add(hashOf(name[n-2], name[n-1]))
-			k.last[name[n-1]&31] |= bit
-		default: // any key may be one of these
-			for c := range k.last {
-				k.last[c] |= bit
-				k.ends[c&15] = math.MaxUint64
-			}
-		}
-	}
-	return k
-}
-
-// CanMatch reports whether a name of Keys can match a key: it has another character than "*", "_" and "-", or is "*", and
-// it is not too long.
-func CanMatch(name string) bool {
-	text := strings.Trim(name, "*_-")
-	return name == "*" || text != "" && len(folded([]byte(text))) <= longestKey
-}
-
-// endsAt reports whether a key may end before the "=" at n. It compares the last two letters or digits, because a raw
-// key may have other characters between and after them: user[pass_word].
-func (k *Keys) endsAt(text string, n int) bool {
-	d, at := lastAlnum(text, n)
-	c, _ := lastAlnum(text, at)
-	rest := text[min(at+1, n):n]
-	return k.ends.has(hashOf(c, d)) || rest == "]" || rest == "%5D" // the key may be before the bracket
-}
-
-// lastAlnum returns the last letter or digit before n, raw or percent-encoded, and its offset. It returns 0 if there is
-// none after the last "=".
-func lastAlnum(text string, n int) (c byte, at int) {
-	for n > 0 {
-		n--
-		if c = text[n]; n >= 2 && text[n-2] == '%' && octet.IsEncoded(text[n-2:]) {
-			n -= 2
-			c = octet.At(text, n)
-		}
-		if isAlnum(rune(c)) {
-			return c, n
-		}
-		if c == '=' {
-			break
-		}
-	}
-	return 0, 0
-}
-
-// has reports whether a raw name is one of the keys, or has one as a part: user[password], token[0].
-func (k *Keys) has(raw string) bool {
-	var buf [longestKey]byte
-	raw = raw[max(0, strings.LastIndexByte(raw, '\x1b')):]
-	name := octet.Text(folded(octet.Keys{}.AppendText(buf[:0], raw[afterColours(raw, 0):])))
-	isKey := k.isName(name)
-	for ok := strings.HasSuffix(name, "]"); ok && !isKey; {
-		var part string
-		part, name, ok = strings.Cut(name, "[")
-		isKey = k.isName(strings.TrimSuffix(part, "]"))
-	}
-	return isKey
-}
-
-// isName reports whether a folded name is one of the keys.
-func (k *Keys) isName(name string) bool {
-	if name == "" {
-		return false
-	}
-	var buf [longestKey]byte
-	for found := k.last[name[len(name)-1]&31]; found != 0; found &= found - 1 {
-		for i := bits.TrailingZeros64(found); i < len(k.names); i += 64 {
-			key := k.names[i]
-			if key == "" || len(key) > 2*longestKey || tables.Is(key[0], tables.ALPHA) && octet.Lower(key[0]) != name[0] {
-				continue // most keys
-			}
-			end, isEnd := strings.CutPrefix(key, "*")
-			rest, ok := beforeFolded(name, end)
-			if key == "*" || ok && (rest == "" || isEnd && rest != name) {
-				return true
-			}
-			if begin, isBegin := strings.CutSuffix(key, "*"); isBegin {
-				begin = octet.Text(folded(append(buf[:0], begin...)))
-				if begin != "" && strings.HasPrefix(name, begin) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-// beforeFolded returns the part of a folded name before key, and whether the name ends with key.
-func beforeFolded(name, key string) (rest string, ok bool) {
-	for i := len(key) - 1; i >= 0; i-- {
-		if isFiller(key[i]) {
-			continue
-		}
-		last := len(name) - 1
-		if last < 0 || name[last] != foldedByte(key[i]) {
-			return "", false
-		}
-		name = name[:last]
-	}
-	return name, true
-}
-
-// folded returns name, in its place, in lower case, with a space in place of "+", and without "_" and "-".
-func folded(name []byte) []byte {
-	out := name[:0]
-	for _, c := range name {
-		if !isFiller(c) {
-			out = append(out, foldedByte(c))
-		}
-	}
-	return out
-}
-
-// isFiller reports whether names are compared without c.
-func isFiller(c byte) bool { return c == '_' || c == '-' }
-
-// foldedByte returns c as names are compared: in lower case, with a space in place of "+".
-func foldedByte(c byte) byte {
-	if c == '+' {
-		return ' '
-	}
-	return octet.Lower(c)
-}
-
-// longestKey is the length in bytes of the longest raw key. A name of more than twice as many bytes matches no key,
-// also without its "_" and "-".
-const longestKey = 64
 
 // value returns the range of the secret value after the "=" at equals: the value of a secret key, or a token. The value
 // begins at n. It ends at a space, a quotation mark, "<" or ">", and at one of the characters that the delimiter before the
@@ -204,14 +44,10 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	if r.percent || key.delimiter == ';' && strings.Contains(before, "?") {
 		raw += "&#"
 	}
-	isInBrackets := strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')')
-	if isInBrackets && (isQuery || r.percent) && !r.whole {
-		raw += ")" // [a](https://h/?token=S)
-	}
 	begin, hi := r.quoted(n)
 	if lo = begin; hi == 0 || r.whole && r.valueEnd(hi, stops, raw) > hi+begin-n {
 		lo, hi = n, r.valueEnd(begin, stops, raw)
-		if last := r.before(hi); key.delimiter == ' ' && (last == ']' && r.isOpen('[', lo) || last == ')' && r.isOpen('(', lo)) {
+		if last := r.before(hi); key.delimiter == ' ' && (last == ']' || last == ')') && closes(r.innermost(lo).c, rune(last)) {
 			hi-- // [psql host=h password=S]
 		}
 	}
@@ -272,12 +108,10 @@ func (r *reader) isString(k key, n int) bool {
 	return ok && value != "" && !isVerb && strings.IndexFunc(value, isSpace) < 0 && placeholder(value) < len(value)
 }
 
-// valueEnd returns the end of the value at n: a space, one of stops, or one of raw that is not escaped. In text, it is also a
-// quotation mark that is open in the line before it, unless it is doubled before a letter, a ">" of a query in a tag, or a
-// tag. No escape of a space ends it but \n, \r and \t.
+// valueEnd returns the end of the value at n: a space, one of stops, or one of raw that is not escaped. No escape of a space
+// ends it but \n, \r and \t.
 func (r *reader) valueEnd(n int, stops, raw string) int {
-	begin, closed := n, "" // the raw marks that are not open. PERF: a value may have many
-	for {
+	for begin := n; ; {
 		n = octet.SpanOf(r.text, n, tables.Unreserved) // most characters
 		next := afterColours(r.text, n)
 		c, size := r.quoteAt(next)
@@ -286,28 +120,28 @@ func (r *reader) valueEnd(n int, stops, raw string) int {
 		}
 		inner := r.innerQuote(byte(c), next)
 		after, _ := r.charAt(next + inner)
-		switch mark := r.text[next:min(next+size, len(r.text))]; {
+		switch {
 		case r.whole:
-		case inner > 0 && isAlnum(after):
+		case inner > 0 && isAlnum(after): // as in 'pwd=S''S'
 			size = inner
-		case c == '<' && r.isTag(next+size) && (size > 1 || r.isSlash(next+size) || r.isOpen('<', begin)),
-			c == '>' && strings.HasPrefix(stops, "&") && r.isOpen('<', begin) && !r.isNotInTag(begin):
+		case c == ')' && size == 1 && (stops == "&#" || r.percent && raw != "") && r.isInBrackets(begin),
+			r.endsValue(begin, next, c, size, stops):
 			return n
-		case !isQuote(c), size == 1 && strings.Contains(closed, mark):
-		case r.isInString(begin, mark):
-			return n
-		case size == 1:
-			closed += mark
 		}
 		n = next + size
 	}
 }
 
-// isNotInTag reports whether a quotation mark or a ">" is in the word before n after its last "<", as in
-// href="https://h/?token= and <b>https://h/?token=
-func (r *reader) isNotInTag(n int) bool {
-	word := r.text[wordStart(r.text, n):n]
-	return strings.LastIndexAny(word, quotes+">") > strings.LastIndexByte(word, '<')
+// endsValue reports whether the character c at i, of the given size, ends a value in text that begins at begin: a quotation
+// mark of a string around it, a tag, or in a query the ">" of the tag around it.
+func (r *reader) endsValue(begin, i int, c rune, size int, stops string) bool {
+	switch {
+	case isQuote(c):
+		return r.isInString(begin, r.text[i:i+size])
+	case c == '>':
+		return strings.HasPrefix(stops, "&") && r.innermost(begin).c == '<'
+	}
+	return c == '<' && r.isTag(i+size) && (size > 1 || r.isSlash(i+size) || r.isOpen('<', begin))
 }
 
 // isPublic reports whether the value of k at n is None of Python, or a directory: sudo: joe : PWD=/home/joe ; USER=root.
@@ -526,37 +360,6 @@ func (r *reader) quoted(n int) (lo, hi int) {
 		return n, 0
 	}
 	return doubled, 0
-}
-
-// isInString reports whether a string with the given mark, raw or escaped, may be open before n in its line. A mark opens a
-// string, and the same mark closes it with those inside. An apostrophe is no mark. In a line of more than LookBack bytes,
-// only a single mark must be among the last ones.
-func (r *reader) isInString(n int, mark string) bool {
-	line := r.lineBefore(n)
-	if len(line) == LookBack {
-		return mark != "'" && mark != "`" || strings.Contains(line, mark)
-	}
-	var buf [8]span // PERF: ranges, because strings in it would be allocated
-	open := buf[:0]
-	index := func(mark string) int {
-		return slices.IndexFunc(open, func(one span) bool { return r.text[one.lo:one.hi] == mark })
-	}
-	for i, size := n-len(line), 0; i < n; i += size {
-		var c rune
-		c, size = r.quoteAt(i)
-		last := index(r.text[i : i+size])
-		isApostrophe := c == '\'' && i > 1 && i+size < n && (isWord(r.text[i+size]) || last < 0) &&
-			isWord(r.text[i-1]) && isWord(r.text[i-2]) // can't, and users' if no mark is open; not of b'S'
-		if !isQuote(c) || isApostrophe {
-			continue
-		}
-		if last >= 0 {
-			open = open[:last]
-		} else {
-			open = append(open, span{i, i + size})
-		}
-	}
-	return index(mark) >= 0
 }
 
 // closing returns the end of the mark that closes the value at begin, or 0. Its opening mark is at n. A mark with more

@@ -213,7 +213,7 @@ func (rules *Rules) afterPlaces(text string) int {
 func newReader(text string, begin int, rules *Rules, whole bool) reader {
 	return reader{
 		text: text, rules: rules, whole: whole, everyPlace: rules.hidesComponents(),
-		from: begin, passed: begin, mark: -1, first: -1, equals: -1,
+		from: begin, passed: begin, mark: -1, first: -1, equals: -1, stack: stack{at: -1},
 	}
 }
 
