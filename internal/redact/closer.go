@@ -86,7 +86,7 @@ func (r *reader) isOpen(c byte, n int) bool {
 // innerQuote returns the length of a quotation mark inside a quoted address at i, or 0. In CSV and SQL the mark is
 // doubled, and a shell writes '"'"' for a single one.
 func (r *reader) innerQuote(opener byte, i int) int {
-	if r.text[i] != opener || !isQuote(rune(opener)) {
+	if i == len(r.text) || r.text[i] != opener || !isQuote(rune(opener)) {
 		return 0
 	}
 	for _, mark := range [...]string{`""`, "''", `'"'"'`, `'\''`} {

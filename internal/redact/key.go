@@ -44,8 +44,8 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	if r.percent || key.delimiter == ';' && strings.Contains(before, "?") {
 		raw += "&#"
 	}
-	begin, hi := r.quoted(n)
-	if lo = begin; hi == 0 || r.whole && r.valueEnd(hi, stops, raw) > hi+begin-n {
+	begin, hi, ok := r.quoted(n)
+	if lo = begin; !ok || r.whole && r.valueEnd(hi, stops, raw) > hi+begin-n {
 		lo, hi = n, r.valueEnd(begin, stops, raw)
 		if last := r.before(hi); key.delimiter == ' ' && (last == ']' || last == ')') && closes(r.innermost(lo).c, rune(last)) {
 			hi-- // [psql host=h password=S]
@@ -329,74 +329,65 @@ func (r *reader) isConnection(k key, n int) bool {
 }
 
 // quoted returns the range of a value in braces or quotation marks at n, as in pwd={a;b} and password='a b'. The marks
-// stay. If the closing mark is missing, hi is 0, and lo is after the opening ones. Without marks, it returns n, 0. A
-// doubled mark, and a quotation mark after a backslash, are inside the value.
-//
-// In a string, the marks are doubled or written as a shell does. A single mark there that an operator or a delimiter
-// follows ends the string: "host=h;password=" + password + ";".
-func (r *reader) quoted(n int) (lo, hi int) {
-	open, size := r.quoteAt(n)
-	if open != '{' && !isQuote(open) {
-		return n, 0
+// stay. The range is empty if the mark there ends the string around the key. If no mark closes the value, ok is false, and lo is
+// where its end may be.
+func (r *reader) quoted(n int) (lo, hi int, ok bool) {
+	c, mark := r.opening(n)
+	lo = n + len(mark)
+	switch {
+	case c == '{':
+		mark = "}"
+	case !isQuote(c):
+		return n, 0, false
+	case r.isInString(n, mark) && r.goesOn(lo):
+		return n, n, true
 	}
-	isOpen := open != '{' && r.isInString(n, r.text[n:n+size])
-	inner := r.innerQuote(byte(open), n)
-	if inner > 0 && (isOpen || !r.goesOn(n+inner)) {
-		if end := r.closing(n, n+inner, open); end > 0 {
-			return n + inner, end - inner
-		}
+	if hi = r.closing(n, lo, mark); hi > lo || hi == lo && !r.isInString(n, mark) {
+		return lo, hi, true
 	}
-	if isOpen && r.goesOn(n+size) {
-		return n, 0
+	for strings.HasPrefix(r.text[lo:], mark) && !r.goesOn(lo+len(mark)) {
+		lo += len(mark)
 	}
-	if end := r.closing(n, n+size, open); end > 0 {
-		return n + size, end - size
+	if c == '{' || mark != "'" && lo == n+len(mark) && r.isInString(n, mark) {
+		return n, 0, false
 	}
-	doubled := n + size
-	for c, width := r.quoteAt(doubled); c == open && !r.goesOn(doubled+width); c, width = r.quoteAt(doubled) {
-		doubled += width
-	}
-	if open == '{' || isOpen && doubled == n+1 && open != '\'' || r.goesOn(doubled) {
-		return n, 0
-	}
-	return doubled, 0
+	return lo, 0, false
 }
 
-// closing returns the end of the mark that closes the value at begin, or 0. Its opening mark is at n. A mark with more
-// backslashes closes the value if no other one does: it is inside the value in {"dsn":"password='S\\'S'"}, and not in
-// password='S\\'.
-func (r *reader) closing(n, begin int, open rune) (end int) {
-	level := countBackslashes(r.text[n:begin])
-	mark := r.text[n+level : begin]
-	for i := begin; i < min(len(r.text), n+LookBack); {
-		if inner := r.innerQuote('\'', i); level > 0 && inner == len(`'"'"'`) {
-			i += inner
-			continue
-		}
-		c, width := r.char(i)
-		isMark, isInside := open == '{' && c == '}' && width == len(mark), false
-		count := countBackslashes(r.text[i:])
-		if open != '{' && strings.HasPrefix(r.text[i+count:], mark) {
-			if markLevel(count) < level { // it closes the string around the value
-				return end
-			}
-			isMark, isInside, width = count == level, count > level, count+len(mark)
-		}
-		next, _ := r.charAt(i + width)
-		switch {
-		case isMark && strings.HasPrefix(r.text[i+width:], r.text[i:i+width]):
-			i += width
-		case isInside && end == 0 && !isAlnum(next):
-			end = i + width
-		case isInside:
-		case isMark && i > begin && !isAlnum(next):
-			return i + width
-		case isMark, c == '\n' && width == 1, isQuote(c) && r.closes(authority{n: n}, i, c, width):
-			return end
-		}
-		i += width
+// opening returns the character at n, and the mark there. In a string, or if no text goes on after it, it is a doubled one.
+func (r *reader) opening(n int) (c rune, mark string) {
+	c, size := r.quoteAt(n)
+	if inner := r.innerQuote(byte(c), n); inner > 0 && (r.isInString(n, r.text[n:n+size]) || !r.goesOn(n+inner)) {
+		size = inner
 	}
-	return end
+	return c, r.text[n : n+size]
+}
+
+// closing returns the start of the mark that closes the value at lo, or 0. Its opening mark is at n. A doubled mark is inside the
+// value, and so is one before a letter. An escaped mark closes it if no other one does.
+func (r *reader) closing(n, lo int, mark string) (hi int) {
+	for i, width := lo, 0; i < min(len(r.text), n+LookBack); i += width {
+		var c rune
+		c, width = r.quoteAt(i)
+		if inner := r.innerQuote(byte(c), i); inner == len(mark) || inner == len(`'"'"'`) && mark[0] == '\\' {
+			width = inner
+		}
+		text, end := r.text[i:i+width], i+width
+		next, _ := r.charAt(end)
+		isMark := strings.HasSuffix(text, mark)
+		isEnd := text == mark && r.backslashes(i) == 0
+		switch {
+		case isMark && strings.HasPrefix(r.text[end:], mark):
+			width += len(mark)
+		case isEnd && !isAlnum(next) && (i > lo || mark != "}" && r.goesOn(end)):
+			return i
+		case isEnd, c == '\n' && width == 1, isQuote(c) && !isMark && r.closes(authority{n: n}, i, c, width):
+			return hi
+		case isMark && hi == 0 && !isAlnum(next):
+			hi = end - len(mark)
+		}
+	}
+	return hi
 }
 
 // goesOn reports whether the text at n goes on as after a quotation mark that ends a string.

@@ -36,6 +36,10 @@ func (r *reader) open(n int) []mark {
 		one.c, size = r.quoteAt(i)
 		one.hi = i + size
 		last := r.closedBy(one)
+		if inner := r.innerQuote(byte(one.c), i); last >= 0 && inner > 0 && i+inner <= n { // a mark of its own in the string
+			one.hi, size = i+inner, inner
+			last = r.closedBy(one)
+		}
 		isApostrophe := one.c == '\'' && i > 1 && i+size < n && (isWord(r.text[i+size]) || last < 0) &&
 			isWord(r.text[i-1]) && isWord(r.text[i-2]) // can't, and users' if no mark is open; not of b'S'
 		switch {
