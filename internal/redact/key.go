@@ -348,7 +348,7 @@ func (r *reader) quoted(n int) (lo, hi int, ok bool) {
 	for strings.HasPrefix(r.text[lo:], mark) && !r.goesOn(lo+len(mark)) {
 		lo += len(mark)
 	}
-	if c == '{' || mark != "'" && lo == n+len(mark) && r.isInString(n, mark) {
+	if c == '{' || mark != "'" && lo == n+1 && r.isInString(n, mark) {
 		return n, 0, false
 	}
 	return lo, 0, false
