@@ -181,28 +181,6 @@ func countBackslashes(s string) int {
 	return len(s) - len(strings.TrimLeft(s, `\`))
 }
 
-// markLevel returns the number of backslashes that belong to a quotation mark after the given number: 1 in a string, 3 in
-// a string in a string, and so on. Those before them are at the end of the string in the marks.
-func markLevel(backslashes int) int { return backslashes &^ (backslashes + 1) }
-
-// quoteAt is charAt, but decodes a quotation mark with all of its backslashes, such as \\\". The backslashes before these
-// count as one character.
-func (r *reader) quoteAt(n int) (c rune, size int) {
-	if c, size = r.charAt(n); c != '\\' {
-		return c, size
-	}
-	count := countBackslashes(r.text[n:])
-	level := markLevel(count)
-	last := count - min(level, 1)
-	switch quote, width := r.charAt(n + last); {
-	case !isQuote(quote):
-		return c, max(size, count&^1) // without the one that may begin an escape
-	case level == count:
-		return quote, last + width
-	}
-	return c, count - level
-}
-
 func isQuote(c rune) bool { return c == '"' || c == '\'' || c == '`' }
 
 // isSpace reports whether c is a space or a control other than ESC, which begins a colour on terminals.

@@ -83,20 +83,6 @@ func (r *reader) isOpen(c byte, n int) bool {
 	return len(before) == LookBack || strings.IndexByte(before, c) >= 0
 }
 
-// innerQuote returns the length of a quotation mark inside a quoted address at i, or 0. In CSV and SQL the mark is
-// doubled, and a shell writes '"'"' for a single one.
-func (r *reader) innerQuote(opener byte, i int) int {
-	if i == len(r.text) || r.text[i] != opener || !isQuote(rune(opener)) {
-		return 0
-	}
-	for _, mark := range [...]string{`""`, "''", `'"'"'`, `'\''`} {
-		if strings.HasPrefix(r.text[i:], mark) {
-			return len(mark)
-		}
-	}
-	return 0
-}
-
 // isTag reports whether a tag of XML or HTML goes on at n, after its "<".
 func (r *reader) isTag(n int) bool {
 	if c, size := r.charAt(n); c == '/' {

@@ -1,0 +1,207 @@
+package redact
+
+import (
+	"strings"
+
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/tables"
+)
+
+// A mark is the range of a quotation mark or a bracket with its escape, such as \" or &lt;.
+type mark struct {
+	c      rune
+	lo, hi int
+}
+
+// A stack is the marks that are open at a place in its line, the innermost last.
+type stack struct {
+	at    int // the place, or -1
+	depth int
+	marks [12]mark // more are ignored
+}
+
+// open returns the marks that are open at n in its line, of which it reads LookBack bytes. A quotation mark opens a string,
+// and the same mark closes it with all marks inside. A bracket closes one in the same string. An apostrophe is no mark.
+func (r *reader) open(n int) []mark {
+	s := &r.stack
+	if s.at == n {
+		return s.marks[:s.depth]
+	}
+	s.at, s.depth = n, 0
+	for i, size := n-len(r.lineBefore(n)), 0; i < n; i += size {
+		if i = afterColours(r.text[:n], octet.SpanOf(r.text[:n], i, tables.Unreserved)); i == n {
+			break
+		}
+		one := mark{lo: i}
+		one.c, size = r.quoteAt(i)
+		one.hi = i + size
+		last := r.closedBy(one)
+		if inner := r.innerQuote(byte(one.c), i); last >= 0 && inner > 0 && i+inner <= n { // a mark of its own in the string
+			one.hi, size = i+inner, inner
+			last = r.closedBy(one)
+		}
+		isApostrophe := one.c == '\'' && i > 1 && i+size < n && (isWord(r.text[i+size]) || last < 0) &&
+			isWord(r.text[i-1]) && isWord(r.text[i-2]) // can't, and users' if no mark is open; not of b'S'
+		switch {
+		case isApostrophe:
+		case last >= 0:
+			s.depth = last
+		case isQuote(one.c) && s.depth < len(s.marks), strings.ContainsRune("([{<", one.c) && s.depth < len(s.marks)/2:
+			s.marks[s.depth] = one
+			s.depth++
+		}
+	}
+	return s.marks[:s.depth]
+}
+
+// closedBy returns the index of the mark that one closes, or -1.
+func (r *reader) closedBy(one mark) int {
+	for i := r.stack.depth - 1; i >= 0; i-- {
+		open := r.stack.marks[i]
+		if isQuote(one.c) && r.text[open.lo:open.hi] == r.text[one.lo:one.hi] || closes(open.c, one.c) {
+			return i
+		}
+		if isQuote(open.c) && !isQuote(one.c) {
+			break // ("a)b")
+		}
+	}
+	return -1
+}
+
+// closes reports whether a bracket closes another one.
+func closes(open, c rune) bool {
+	i := strings.IndexRune("([{<", open)
+	return i >= 0 && c == rune(")]}>"[i])
+}
+
+// innermost returns the last mark that is open at n, or one without a character.
+func (r *reader) innermost(n int) (last mark) {
+	if open := r.open(n); len(open) > 0 {
+		last = open[len(open)-1]
+	}
+	return last
+}
+
+// isInBrackets reports whether a "(" is the innermost mark at n, in the same word: [a](https://h/?token=S).
+func (r *reader) isInBrackets(n int) bool {
+	last := r.innermost(n)
+	return last.c == '(' && strings.IndexFunc(r.text[last.lo:n], isSpace) < 0
+}
+
+// isInString reports whether a string with the given mark, raw or escaped, may be open at n. In a line of more than LookBack
+// bytes, only a single mark must be among the last ones.
+func (r *reader) isInString(n int, mark string) bool {
+	if line := r.lineBefore(n); len(line) == LookBack {
+		return mark != "'" && mark != "`" || strings.Contains(line, mark)
+	}
+	for _, open := range r.open(n) {
+		if r.text[open.lo:open.hi] == mark {
+			return true
+		}
+	}
+	return false
+}
+
+// markLevel returns the number of backslashes that belong to a quotation mark after the given number: 1 in a string, 3 in
+// a string in a string, and so on. Those before them are at the end of the string in the marks.
+func markLevel(backslashes int) int { return backslashes &^ (backslashes + 1) }
+
+// quoteAt is charAt, but decodes a quotation mark with all of its backslashes, such as \\\". The backslashes before these
+// count as one character.
+func (r *reader) quoteAt(n int) (c rune, size int) {
+	if c, size = r.charAt(n); c != '\\' {
+		return c, size
+	}
+	count := countBackslashes(r.text[n:])
+	level := markLevel(count)
+	last := count - min(level, 1)
+	switch quote, width := r.charAt(n + last); {
+	case !isQuote(quote):
+		return c, max(size, count&^1) // without the one that may begin an escape
+	case level == count:
+		return quote, last + width
+	}
+	return c, count - level
+}
+
+// innerQuote returns the length of a quotation mark inside a quoted address at i, or 0. In CSV and SQL the mark is
+// doubled, and a shell writes '"'"' for a single one.
+func (r *reader) innerQuote(opener byte, i int) int {
+	if i == len(r.text) || r.text[i] != opener || !isQuote(rune(opener)) {
+		return 0
+	}
+	for _, mark := range [...]string{`""`, "''", `'"'"'`, `'\''`} {
+		if strings.HasPrefix(r.text[i:], mark) {
+			return len(mark)
+		}
+	}
+	return 0
+}
+
+// quoted returns the range of a value in braces or quotation marks at n, as in pwd={a;b} and password='a b'. The marks
+// stay. The range is empty if the mark there ends the string around the key. If no mark closes the value, ok is false, and lo is
+// where its end may be.
+func (r *reader) quoted(n int) (lo, hi int, ok bool) {
+	c, mark := r.opening(n)
+	lo = n + len(mark)
+	switch {
+	case c == '{':
+		mark = "}"
+	case !isQuote(c):
+		return n, 0, false
+	case r.isInString(n, mark) && r.goesOn(lo):
+		return n, n, true
+	}
+	if hi = r.closing(n, lo, mark); hi > lo || hi == lo && !r.isInString(n, mark) {
+		return lo, hi, true
+	}
+	for strings.HasPrefix(r.text[lo:], mark) && !r.goesOn(lo+len(mark)) {
+		lo += len(mark)
+	}
+	if c == '{' || mark != "'" && lo == n+1 && r.isInString(n, mark) {
+		return n, 0, false
+	}
+	return lo, 0, false
+}
+
+// opening returns the character at n, and the mark there. In a string, or if no text goes on after it, it is a doubled one.
+func (r *reader) opening(n int) (c rune, mark string) {
+	c, size := r.quoteAt(n)
+	if inner := r.innerQuote(byte(c), n); inner > 0 && (r.isInString(n, r.text[n:n+size]) || !r.goesOn(n+inner)) {
+		size = inner
+	}
+	return c, r.text[n : n+size]
+}
+
+// closing returns the start of the mark that closes the value at lo, or 0. Its opening mark is at n. A doubled mark is inside the
+// value, and so is one before a letter. An escaped mark closes it if no other one does.
+func (r *reader) closing(n, lo int, mark string) (hi int) {
+	for i, width := lo, 0; i < min(len(r.text), n+LookBack); i += width {
+		var c rune
+		c, width = r.quoteAt(i)
+		if inner := r.innerQuote(byte(c), i); inner == len(mark) || inner == len(`'"'"'`) && mark[0] == '\\' {
+			width = inner
+		}
+		text, end := r.text[i:i+width], i+width
+		next, _ := r.charAt(end)
+		isMark := strings.HasSuffix(text, mark)
+		isEnd := text == mark && r.backslashes(i) == 0
+		switch {
+		case isMark && strings.HasPrefix(r.text[end:], mark):
+			width += len(mark)
+		case isEnd && !isAlnum(next) && (i > lo || mark != "}" && r.goesOn(end)):
+			return i
+		case isEnd, c == '\n' && width == 1, isQuote(c) && !isMark && r.closes(authority{n: n}, i, c, width):
+			return hi
+		case isMark && hi == 0 && !isAlnum(next):
+			hi = end - len(mark)
+		}
+	}
+	return hi
+}
+
+// goesOn reports whether the text at n goes on as after a quotation mark that ends a string.
+func (r *reader) goesOn(n int) bool {
+	c, _ := r.charAt(n)
+	return c <= ' ' || strings.ContainsRune("+.&,:;}])|", c) || strings.HasPrefix(r.text[n:], "/>")
+}
