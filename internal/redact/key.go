@@ -234,39 +234,38 @@ func (r *reader) keyBefore(equals int) (k key) {
 		c, begin = r.ending(k.lo)
 	}
 	k.after = k.lo
-	switch c {
-	case '{':
-		k.delimiter = '('
-	case '?', '&', ';', '#', ',', '(', ':':
-		k.delimiter = c
-		if c == ':' && r.text[k.lo] == '_' { // //registry.example.com/:_authToken=S in a file .npmrc
-			k.delimiter = '&'
-		}
-	case '"', '\'', '\n':
-		k.delimiter = ' '
-	case '=', '>':
-		if isArrow := c == '>' && r.before(begin) == '-'; !r.whole && k.lo < k.hi && !isArrow { // p->password = a
-			k.delimiter = ' '
-		}
-	case '/', '!': // of a route: https://h/#/token=S
-		if r.before(begin) == '#' {
-			k.delimiter = '#'
-		}
-	case ' ', '\t':
-		k.delimiter = ' '
-		k.after = beforeSpaces(r.text, k.lo)
-		line := r.lineBefore(k.after)
-		last := strings.LastIndexAny(line, ";=,(){}[]<>\"'")
-		switch c := r.before(k.after); {
-		case c == ',' && strings.ContainsAny(line, "({"): // connect(host=h, password=S)
-			k.delimiter = '('
-		case c == ',' || c == ';':
-			k.delimiter = rune(c)
-		case last >= 0 && line[last] == ';' && line[last+1] > ' ': // ;Proxy Password=S
-			k.delimiter = ';'
-		}
+	switch before := r.before(begin); {
+	case c == ' ' || c == '\t':
+		r.afterSpace(&k)
+	case c == ':' && r.text[k.lo] == '_': // //registry.example.com/:_authToken=S in a file .npmrc
+		k.delimiter = '&'
+	case (c == '/' || c == '!') && before == '#': // of a route: https://h/#/token=S
+		k.delimiter = '#'
+	case c < 0x80 && !(c == '>' && before == '-') && !((c == '=' || c == '>') && (r.whole || k.lo == k.hi)): // p->password = a
+		k.delimiter = delimiters[c]
 	}
 	return k
+}
+
+// delimiters are those before a key, for the last character before it.
+var delimiters = [0x80]rune{'?': '?', '&': '&', ';': ';', '#': '#', ',': ',', ':': ':', '(': '(', '{': '(',
+	'"': ' ', '\'': ' ', '\n': ' ', '=': ' ', '>': ' '}
+
+// afterSpace sets the delimiter of k after a space, and its end.
+func (r *reader) afterSpace(k *key) {
+	k.after = beforeSpaces(r.text, k.lo)
+	line := r.lineBefore(k.after)
+	last := strings.LastIndexAny(line, ";=,(){}[]<>\"'")
+	switch c := r.before(k.after); {
+	case c == ',' && strings.ContainsAny(line, "({"): // connect(host=h, password=S)
+		k.delimiter = '('
+	case c == ',' || c == ';':
+		k.delimiter = rune(c)
+	case last >= 0 && line[last] == ';' && line[last+1] > ' ': // ;Proxy Password=S
+		k.delimiter = ';'
+	default:
+		k.delimiter = ' '
+	}
 }
 
 // isKeyChar reports whether c may be in a raw key.

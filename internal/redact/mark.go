@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
@@ -88,18 +89,13 @@ func (r *reader) isInBrackets(n int) bool {
 	return last.c == '(' && strings.IndexFunc(r.text[last.lo:n], isSpace) < 0
 }
 
-// isInString reports whether a string with the given mark, raw or escaped, may be open at n. In a line of more than LookBack
+// isInString reports whether a string with the given text as its mark, raw or escaped, may be open at n. In a line of more than LookBack
 // bytes, only a single mark must be among the last ones.
-func (r *reader) isInString(n int, mark string) bool {
+func (r *reader) isInString(n int, text string) bool {
 	if line := r.lineBefore(n); len(line) == LookBack {
-		return mark != "'" && mark != "`" || strings.Contains(line, mark)
+		return text != "'" && text != "`" || strings.Contains(line, text)
 	}
-	for _, open := range r.open(n) {
-		if r.text[open.lo:open.hi] == mark {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.open(n), func(open mark) bool { return r.text[open.lo:open.hi] == text })
 }
 
 // markLevel returns the number of backslashes that belong to a quotation mark after the given number: 1 in a string, 3 in
