@@ -23,7 +23,6 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	case isFirst && r.isPair(n, ';') && r.isBeside(n, ";", accounts[:]...): // Password=S;User Id=sa
 		key.delimiter = ';'
 	case r.isString(key, n): // "DB_PASSWORD=S"
-		raw = r.text[key.lo-1 : key.lo]
 	case key.delimiter == ' ' && minToken(r.text[n:]) > 0: // GITHUB_TOKEN=ghp_S
 		minLen = minToken(r.text[n:]) + moreOfToken
 	default:
@@ -44,8 +43,8 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	if r.percent || key.delimiter == ';' && strings.Contains(before, "?") {
 		raw += "&#"
 	}
-	begin, hi, ok := r.quoted(n)
-	if lo = begin; !ok || r.whole && r.valueEnd(hi, stops, raw) > hi+begin-n {
+	begin, hi := r.quoted(n)
+	if lo = begin; hi == 0 || r.whole && r.valueEnd(hi, stops, raw) > hi+begin-n {
 		lo, hi = n, r.valueEnd(begin, stops, raw)
 		if last := r.before(hi); key.delimiter == ' ' && (last == ']' || last == ')') && closes(r.innermost(lo).c, rune(last)) {
 			hi-- // [psql host=h password=S]

@@ -89,8 +89,8 @@ func (r *reader) isInBrackets(n int) bool {
 	return last.c == '(' && strings.IndexFunc(r.text[last.lo:n], isSpace) < 0
 }
 
-// isInString reports whether a string with the given text as its mark, raw or escaped, may be open at n. In a line of more than LookBack
-// bytes, only a single mark must be among the last ones.
+// isInString reports whether a string with the given text as its mark, raw or escaped, may be open at n. In a line of more
+// than LookBack bytes, only a single mark must be among the last ones.
 func (r *reader) isInString(n int, text string) bool {
 	if line := r.lineBefore(n); len(line) == LookBack {
 		return text != "'" && text != "`" || strings.Contains(line, text)
@@ -135,32 +135,30 @@ func (r *reader) innerQuote(opener byte, i int) int {
 }
 
 // quoted returns the range of a value in braces or quotation marks at n, as in pwd={a;b} and password='a b'. The marks
-// stay. The range is empty if the mark there ends the string around the key. If no mark closes the value, ok is false, and lo is
-// where its end may be.
-func (r *reader) quoted(n int) (lo, hi int, ok bool) {
+// stay. If no mark closes a value there, hi is 0, and lo is where a value may begin: not after a mark that ends the string
+// around the key, as in "?token=" + token.
+func (r *reader) quoted(n int) (lo, hi int) {
 	c, mark := r.opening(n)
 	lo = n + len(mark)
 	switch {
 	case c == '{':
 		mark = "}"
-	case !isQuote(c):
-		return n, 0, false
-	case r.isInString(n, mark) && r.goesOn(lo):
-		return n, n, true
+	case !isQuote(c), r.isInString(n, mark) && r.goesOn(lo):
+		return n, 0
 	}
-	if hi = r.closing(n, lo, mark); hi > lo || hi == lo && !r.isInString(n, mark) {
-		return lo, hi, true
+	if hi = r.closing(n, lo, mark); hi > 0 {
+		return lo, hi
 	}
 	for strings.HasPrefix(r.text[lo:], mark) && !r.goesOn(lo+len(mark)) {
 		lo += len(mark)
 	}
-	if c == '{' || mark != "'" && lo == n+1 && r.isInString(n, mark) {
-		return n, 0, false
+	if c == '{' || c != '\'' && lo == n+1 && r.isInString(n, mark) {
+		lo = n
 	}
-	return lo, 0, false
+	return lo, 0
 }
 
-// opening returns the character at n, and the mark there. In a string, or if no text goes on after it, it is a doubled one.
+// opening returns the character at n, and the mark there. It is a doubled one in a string, and before a value: ”S”.
 func (r *reader) opening(n int) (c rune, mark string) {
 	c, size := r.quoteAt(n)
 	if inner := r.innerQuote(byte(c), n); inner > 0 && (r.isInString(n, r.text[n:n+size]) || !r.goesOn(n+inner)) {
@@ -169,23 +167,23 @@ func (r *reader) opening(n int) (c rune, mark string) {
 	return c, r.text[n : n+size]
 }
 
-// closing returns the start of the mark that closes the value at lo, or 0. Its opening mark is at n. A doubled mark is inside the
-// value, and so is one before a letter. An escaped mark closes it if no other one does.
+// closing returns the start of the mark that closes the value at lo, or 0. Its opening mark is at n. A doubled mark is inside
+// the value. An escaped mark closes it if no other one does.
 func (r *reader) closing(n, lo int, mark string) (hi int) {
 	for i, width := lo, 0; i < min(len(r.text), n+LookBack); i += width {
 		var c rune
 		c, width = r.quoteAt(i)
-		if inner := r.innerQuote(byte(c), i); inner == len(mark) || inner == len(`'"'"'`) && mark[0] == '\\' {
+		if inner := r.innerQuote(byte(c), i); inner == len(mark) {
 			width = inner
 		}
 		text, end := r.text[i:i+width], i+width
 		next, _ := r.charAt(end)
-		isMark := strings.HasSuffix(text, mark)
+		isMark := strings.HasSuffix(text, mark) // maybe with more backslashes
 		isEnd := text == mark && r.backslashes(i) == 0
 		switch {
 		case isMark && strings.HasPrefix(r.text[end:], mark):
 			width += len(mark)
-		case isEnd && !isAlnum(next) && (i > lo || mark != "}" && r.goesOn(end)):
+		case isEnd && !isAlnum(next) && i > lo:
 			return i
 		case isEnd, c == '\n' && width == 1, isQuote(c) && !isMark && r.closes(authority{n: n}, i, c, width):
 			return hi
