@@ -46,7 +46,8 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	begin, hi := r.quoted(n)
 	if lo = begin; hi == 0 || r.whole && r.valueEnd(hi, stops, raw) > hi+begin-n {
 		lo, hi = n, r.valueEnd(begin, stops, raw)
-		if last := r.before(hi); key.delimiter == ' ' && (last == ']' || last == ')') && closes(r.innermost(lo).c, rune(last)) {
+		last := r.before(hi)
+		if _, ok := r.closesInnermost(lo, rune(last)); ok && key.delimiter == ' ' && (last == ']' || last == ')') {
 			hi-- // [psql host=h password=S]
 		}
 	}
@@ -123,8 +124,7 @@ func (r *reader) valueEnd(n int, stops, raw string) int {
 		case r.whole:
 		case inner > 0 && isAlnum(after): // as in 'pwd=S''S'
 			size = inner
-		case c == ')' && size == 1 && (stops == "&#" || r.percent && raw != "") && r.isInBrackets(begin),
-			r.endsValue(begin, next, c, size, stops):
+		case r.endsValue(begin, next, c, size, stops, raw):
 			return n
 		}
 		n = next + size
@@ -132,15 +132,21 @@ func (r *reader) valueEnd(n int, stops, raw string) int {
 }
 
 // endsValue reports whether the character c at i, of the given size, ends a value in text that begins at begin: a quotation
-// mark of a string around it, a tag, or in a query the ">" of the tag around it.
-func (r *reader) endsValue(begin, i int, c rune, size int, stops string) bool {
+// mark of a string around it, or a tag. In a query, so does the ">" of the tag around it, and the ")" around its word.
+func (r *reader) endsValue(begin, i int, c rune, size int, stops, raw string) bool {
 	switch {
 	case isQuote(c):
 		return r.isInString(begin, r.text[i:i+size])
-	case c == '>':
-		return strings.HasPrefix(stops, "&") && r.innermost(begin).c == '<'
+	case c == '<':
+		return r.isTag(i+size) && (size > 1 || r.isSlash(i+size) || r.isOpen('<', begin))
+	case c == '>' && strings.HasPrefix(stops, "&"):
+		_, ok := r.closesInnermost(begin, c)
+		return ok
+	case c == ')' && size == 1 && (stops == "&#" || r.percent && raw != ""): // [a](https://h/?token=S)
+		open, ok := r.closesInnermost(begin, c)
+		return ok && strings.IndexFunc(r.text[open:begin], isSpace) < 0
 	}
-	return c == '<' && r.isTag(i+size) && (size > 1 || r.isSlash(i+size) || r.isOpen('<', begin))
+	return false
 }
 
 // isPublic reports whether the value of k at n is None of Python, or a directory: sudo: joe : PWD=/home/joe ; USER=root.

@@ -14,7 +14,7 @@
 //     start.go).
 //   - End of the text: a space ends the text of an address, and so does the next address (tail in end.go).
 //   - Closers: so does a quotation mark or a bracket of the text around it: {"url":"https://u:S@h"} (closes in
-//     closer.go). The marks that are open at a place are read from its line (open in mark.go).
+//     mark.go). The marks that are open at a place are read from its line (open in mark.go).
 //   - No secret: without an "@" there is none, nor over http after a port and a delimiter: http://h:3000/@x (password
 //     in secret.go).
 //   - End of the secret: the last "@" of the text, or one that is surely the end of a userinfo (tail in end.go).
