@@ -46,9 +46,10 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	begin, hi := r.quoted(n)
 	if lo = begin; hi == 0 || r.whole && r.valueEnd(hi, stops, raw) > hi+begin-n {
 		lo, hi = n, r.valueEnd(begin, stops, raw)
-		last := r.before(hi)
-		if _, ok := r.closesInnermost(lo, rune(last)); ok && key.delimiter == ' ' && (last == ']' || last == ')') {
-			hi-- // [psql host=h password=S]
+		if last := r.before(hi); key.delimiter == ' ' && (last == ']' || last == ')') {
+			if _, ok := r.closesInnermost(lo, rune(last)); ok {
+				hi-- // [psql host=h password=S]
+			}
 		}
 	}
 	if hi-begin < minLen {
