@@ -72,7 +72,7 @@ func (c *correction) suitInput(line string) string {
 		"requests": c.isRequests,
 		"rest":     c.files > 0,
 		"folder":   c.isTree,
-		"port":     c.again || !c.web,
+		"port":     !c.web,
 		"same":     !c.web && (c.again || c.dialect != ""),
 		"finish":   true,
 	})

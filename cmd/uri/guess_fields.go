@@ -111,7 +111,9 @@ func (c *command) keysIn(list string, web bool) (names []string) {
 	}
 	for word := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == ' ' }) {
 		field := fieldOf(word)
-		if i := slices.IndexFunc(known, func(name string) bool { return field != "" && fieldOf(name) == field }); i >= 0 {
+		if slices.Contains(known, word) {
+			field = word
+		} else if i := slices.IndexFunc(known, func(name string) bool { return field != "" && fieldOf(name) == field }); i >= 0 {
 			field = known[i]
 		} else if familyOf(word) == "" {
 			field = cmp.Or(engine.Nearest(word, known), field)

@@ -41,6 +41,7 @@ const (
 	signRequest // a line of the log of a server
 	signEntity  // an address with &amp; in place of &
 	signEscaped // an address with \/ in place of /
+	signReturn  // several addresses, since a carriage return alone ends each
 
 	// Signs of most of the first lines. If these have no such sign, an invalid line has another one.
 	signCells  // an address after other cells of CSV
@@ -83,6 +84,7 @@ var signs = [signEnd]struct {
 	signRequest: {0, "requests", "written as in the log of a server"},
 	signEntity:  {0, `sed 's/&amp;/\&/g' FILE |`, "written with &amp; in place of &, as in HTML"},
 	signEscaped: {0, `sed 's,\\/,/,g' FILE |`, `written with \/ in place of /, as in JSON`},
+	signReturn:  {0, `tr '\r' '\n' < FILE |`, "written with carriage returns between addresses, as old Macs do"},
 	signCells:   {2, "-csv NAME", "written with cells before the address, as in CSV: -csv reads a column"},
 	signRows:    {2, "-csv 1", "written with cells after the address, as in CSV: -csv reads a column"},
 	signMarkup:  {5, "uri links -only web FILE |", "written in HTML or XML, such as a sitemap: uri links FILE prints the addresses in it"},
@@ -155,7 +157,10 @@ func signOfLine(line []byte) Sign {
 	i := bytes.IndexAny(line, " \t")
 	isWord := i > 0 && unicode.IsLetter(rune(line[min(i+1, len(line)-1)])) && !bytes.Contains(line[i:], []byte("://"))
 	cell := bytes.IndexAny(line, ",;") // the end of the first one
+	end := bytes.IndexByte(line, '\r')
 	switch {
+	case end >= 0 && bytes.Contains(line[end:], []byte("://")):
+		return signReturn
 	case i > 0 && bytes.Contains(line[i:], []byte(" HTTP/")) && RequestLine.Match(line):
 		return signRequest
 	case cell > 0 && isRow(line):
