@@ -30,8 +30,7 @@ type reader struct {
 	last     int  // the last mark
 	hasOther bool // a mark other than a raw "=" or "@" was found
 
-	host  span  // the last secret of hostOfMessage
-	stack stack // the marks that are open at the last place
+	host span // the last secret of hostOfMessage
 
 	read   [4][2]int // the ends of the text without secrets: see readUpTo
 	values [8]span   // the last values: see endOnce
@@ -179,6 +178,28 @@ func decode(s string, lo, hi, size int, base rune) (rune, int) {
 func countBackslashes(s string) int {
 	s = s[:min(len(s), 63)]
 	return len(s) - len(strings.TrimLeft(s, `\`))
+}
+
+// markLevel returns the number of backslashes that belong to a quotation mark after the given number: 1 in a string, 3 in
+// a string in a string, and so on. Those before them are at the end of the string in the marks.
+func markLevel(backslashes int) int { return backslashes &^ (backslashes + 1) }
+
+// quoteAt is charAt, but decodes a quotation mark with all of its backslashes, such as \\\". The backslashes before these
+// count as one character.
+func (r *reader) quoteAt(n int) (c rune, size int) {
+	if c, size = r.charAt(n); c != '\\' {
+		return c, size
+	}
+	count := countBackslashes(r.text[n:])
+	level := markLevel(count)
+	last := count - min(level, 1)
+	switch quote, width := r.charAt(n + last); {
+	case !isQuote(quote):
+		return c, max(size, count&^1) // without the one that may begin an escape
+	case level == count:
+		return quote, last + width
+	}
+	return c, count - level
 }
 
 func isQuote(c rune) bool { return c == '"' || c == '\'' || c == '`' }

@@ -132,9 +132,12 @@ func placeholder(text string) int {
 		return 0
 	}
 	for _, p := range [...]string{"port", "PORT", "{}", "{0}", "{1}", "%d", "%i", "%s", "%u", "%v"} {
-		if strings.HasPrefix(text, p) {
+		if p[0] == text[0] && strings.HasPrefix(text, p) {
 			return len(p)
 		}
+	}
+	if tables.Is(text[0], tables.ALPHA) {
+		return 0
 	}
 	n := octet.SpanOf(text, 1, tables.Unreserved)
 	if n > 4 && text[0] == '$' && octet.EqualFold(text[n-4:n], "port") { // $server_port
@@ -142,10 +145,13 @@ func placeholder(text string) int {
 	}
 	for _, p := range &placeholders {
 		inner, ok := strings.CutPrefix(text, p[0])
+		if !ok {
+			continue
+		}
 		inner, _, isClosed := strings.Cut(inner[:min(len(inner), 40)], p[1])
 		name, value, _ := strings.Cut(strings.Trim(inner, " "), ":-")
-		if ok && isClosed && inner != "" && octet.SpanOf(value, 0, tables.Unreserved) == len(value) &&
-			strings.IndexFunc(name, isNoName) < 0 {
+		isPlain := isClosed && inner != "" && octet.SpanOf(value, 0, tables.Unreserved) == len(value)
+		if isPlain && strings.IndexFunc(name, isNoName) < 0 {
 			return len(p[0]) + len(inner) + len(p[1])
 		}
 	}

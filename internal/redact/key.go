@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
@@ -23,6 +24,7 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	case isFirst && r.isPair(n, ';') && r.isBeside(n, ";", accounts[:]...): // Password=S;User Id=sa
 		key.delimiter = ';'
 	case r.isString(key, n): // "DB_PASSWORD=S"
+		raw = r.text[key.lo-1 : key.lo]
 	case key.delimiter == ' ' && minToken(r.text[n:]) > 0: // GITHUB_TOKEN=ghp_S
 		minLen = minToken(r.text[n:]) + moreOfToken
 	default:
@@ -43,13 +45,15 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	if r.percent || key.delimiter == ';' && strings.Contains(before, "?") {
 		raw += "&#"
 	}
+	isInBrackets := strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')')
+	if isInBrackets && (isQuery || r.percent) && !r.whole {
+		raw += ")" // [a](https://h/?token=S)
+	}
 	begin, hi := r.quoted(n)
 	if lo = begin; hi == 0 || r.whole && r.valueEnd(hi, stops, raw) > hi+begin-n {
 		lo, hi = n, r.valueEnd(begin, stops, raw)
-		if last := r.before(hi); key.delimiter == ' ' && (last == ']' || last == ')') {
-			if _, ok := r.closesInnermost(lo, rune(last)); ok {
-				hi-- // [psql host=h password=S]
-			}
+		if last := r.before(hi); key.delimiter == ' ' && (last == ']' && r.isOpen('[', lo) || last == ')' && r.isOpen('(', lo)) {
+			hi-- // [psql host=h password=S]
 		}
 	}
 	if hi-begin < minLen {
@@ -109,10 +113,12 @@ func (r *reader) isString(k key, n int) bool {
 	return ok && value != "" && !isVerb && strings.IndexFunc(value, isSpace) < 0 && placeholder(value) < len(value)
 }
 
-// valueEnd returns the end of the value at n: a space, one of stops, or one of raw that is not escaped. No escape of a space
-// ends it but \n, \r and \t.
+// valueEnd returns the end of the value at n: a space, one of stops, or one of raw that is not escaped. In text, it is also a
+// quotation mark that is open in the line before it, unless it is doubled before a letter, a ">" of a query in a tag, or a
+// tag. No escape of a space ends it but \n, \r and \t.
 func (r *reader) valueEnd(n int, stops, raw string) int {
-	for begin := n; ; {
+	begin, closed := n, "" // the raw marks that are not open. PERF: a value may have many
+	for {
 		n = octet.SpanOf(r.text, n, tables.Unreserved) // most characters
 		next := afterColours(r.text, n)
 		c, size := r.quoteAt(next)
@@ -121,33 +127,28 @@ func (r *reader) valueEnd(n int, stops, raw string) int {
 		}
 		inner := r.innerQuote(byte(c), next)
 		after, _ := r.charAt(next + inner)
-		switch {
+		switch mark := r.text[next:min(next+size, len(r.text))]; {
 		case r.whole:
-		case inner > 0 && isAlnum(after): // as in 'pwd=S''S'
+		case inner > 0 && isAlnum(after):
 			size = inner
-		case r.endsValue(begin, next, c, size, stops, raw):
+		case c == '<' && r.isTag(next+size) && (size > 1 || r.isSlash(next+size) || r.isOpen('<', begin)),
+			c == '>' && strings.HasPrefix(stops, "&") && r.isOpen('<', begin) && !r.isNotInTag(begin):
 			return n
+		case !isQuote(c), size == 1 && strings.Contains(closed, mark):
+		case r.isInString(begin, mark):
+			return n
+		case size == 1:
+			closed += mark
 		}
 		n = next + size
 	}
 }
 
-// endsValue reports whether the character c at i, of the given size, ends a value in text that begins at begin: a quotation
-// mark of a string around it, or a tag. In a query, so does the ">" of the tag around it, and the ")" around its word.
-func (r *reader) endsValue(begin, i int, c rune, size int, stops, raw string) bool {
-	switch {
-	case isQuote(c):
-		return r.isInString(begin, r.text[i:i+size])
-	case c == '<':
-		return r.isTag(i+size) && (size > 1 || r.isSlash(i+size) || r.isOpen('<', begin))
-	case c == '>' && strings.HasPrefix(stops, "&"):
-		_, ok := r.closesInnermost(begin, c)
-		return ok
-	case c == ')' && size == 1 && (stops == "&#" || r.percent && raw != ""): // [a](https://h/?token=S)
-		open, ok := r.closesInnermost(begin, c)
-		return ok && strings.IndexFunc(r.text[open:begin], isSpace) < 0
-	}
-	return false
+// isNotInTag reports whether a quotation mark or a ">" is in the word before n after its last "<", as in
+// href="https://h/?token= and <b>https://h/?token=
+func (r *reader) isNotInTag(n int) bool {
+	word := r.text[wordStart(r.text, n):n]
+	return strings.LastIndexAny(word, quotes+">") > strings.LastIndexByte(word, '<')
 }
 
 // isPublic reports whether the value of k at n is None of Python, or a directory: sudo: joe : PWD=/home/joe ; USER=root.
@@ -240,38 +241,39 @@ func (r *reader) keyBefore(equals int) (k key) {
 		c, begin = r.ending(k.lo)
 	}
 	k.after = k.lo
-	switch before := r.before(begin); {
-	case c == ' ' || c == '\t':
-		r.afterSpace(&k)
-	case c == ':' && r.text[k.lo] == '_': // //registry.example.com/:_authToken=S in a file .npmrc
-		k.delimiter = '&'
-	case (c == '/' || c == '!') && before == '#': // of a route: https://h/#/token=S
-		k.delimiter = '#'
-	case c < 0x80 && !(c == '>' && before == '-') && !((c == '=' || c == '>') && (r.whole || k.lo == k.hi)): // p->password = a
-		k.delimiter = delimiters[c]
+	switch c {
+	case '{':
+		k.delimiter = '('
+	case '?', '&', ';', '#', ',', '(', ':':
+		k.delimiter = c
+		if c == ':' && r.text[k.lo] == '_' { // //registry.example.com/:_authToken=S in a file .npmrc
+			k.delimiter = '&'
+		}
+	case '"', '\'', '`', '\n':
+		k.delimiter = ' '
+	case '=', '>':
+		if isArrow := c == '>' && r.before(begin) == '-'; !r.whole && k.lo < k.hi && !isArrow { // p->password = a
+			k.delimiter = ' '
+		}
+	case '/', '!': // of a route: https://h/#/token=S
+		if r.before(begin) == '#' {
+			k.delimiter = '#'
+		}
+	case ' ', '\t':
+		k.delimiter = ' '
+		k.after = beforeSpaces(r.text, k.lo)
+		line := r.lineBefore(k.after)
+		last := strings.LastIndexAny(line, ";=,(){}[]<>\"'")
+		switch c := r.before(k.after); {
+		case c == ',' && strings.ContainsAny(line, "({"): // connect(host=h, password=S)
+			k.delimiter = '('
+		case c == ',' || c == ';':
+			k.delimiter = rune(c)
+		case last >= 0 && line[last] == ';' && line[last+1] > ' ': // ;Proxy Password=S
+			k.delimiter = ';'
+		}
 	}
 	return k
-}
-
-// delimiters are those before a key, for the last character before it.
-var delimiters = [0x80]rune{'?': '?', '&': '&', ';': ';', '#': '#', ',': ',', ':': ':', '(': '(', '{': '(',
-	'"': ' ', '\'': ' ', '\n': ' ', '=': ' ', '>': ' '}
-
-// afterSpace sets the delimiter of k after a space, and its end.
-func (r *reader) afterSpace(k *key) {
-	k.after = beforeSpaces(r.text, k.lo)
-	line := r.lineBefore(k.after)
-	last := strings.LastIndexAny(line, ";=,(){}[]<>\"'")
-	switch c := r.before(k.after); {
-	case c == ',' && strings.ContainsAny(line, "({"): // connect(host=h, password=S)
-		k.delimiter = '('
-	case c == ',' || c == ';':
-		k.delimiter = rune(c)
-	case last >= 0 && line[last] == ';' && line[last+1] > ' ': // ;Proxy Password=S
-		k.delimiter = ';'
-	default:
-		k.delimiter = ' '
-	}
 }
 
 // isKeyChar reports whether c may be in a raw key.
@@ -331,4 +333,112 @@ func (r *reader) isConnection(k key, n int) bool {
 		}
 	}
 	return false
+}
+
+// quoted returns the range of a value in braces or quotation marks at n, as in pwd={a;b} and password='a b'. The marks
+// stay. If the closing mark is missing, hi is 0, and lo is after the opening ones. Without marks, it returns n, 0. A
+// doubled mark, and a quotation mark after a backslash, are inside the value.
+//
+// In a string, the marks are doubled or written as a shell does. A single mark there that an operator or a delimiter
+// follows ends the string: "host=h;password=" + password + ";".
+func (r *reader) quoted(n int) (lo, hi int) {
+	open, size := r.quoteAt(n)
+	if open != '{' && !isQuote(open) {
+		return n, 0
+	}
+	isOpen := open != '{' && r.isInString(n, r.text[n:n+size])
+	inner := r.innerQuote(byte(open), n)
+	if inner > 0 && (isOpen || !r.goesOn(n+inner)) {
+		if end := r.closing(n, n+inner, open); end > 0 {
+			return n + inner, end - inner
+		}
+	}
+	if isOpen && r.goesOn(n+size) {
+		return n, 0
+	}
+	if end := r.closing(n, n+size, open); end > 0 {
+		return n + size, end - size
+	}
+	doubled := n + size
+	for c, width := r.quoteAt(doubled); c == open && !r.goesOn(doubled+width); c, width = r.quoteAt(doubled) {
+		doubled += width
+	}
+	if open == '{' || isOpen && doubled == n+1 && open != '\'' || r.goesOn(doubled) {
+		return n, 0
+	}
+	return doubled, 0
+}
+
+// isInString reports whether a string with the given mark, raw or escaped, may be open before n in its line. A mark opens a
+// string, and the same mark closes it with those inside. An apostrophe is no mark. In a line of more than LookBack bytes,
+// only a single mark must be among the last ones.
+func (r *reader) isInString(n int, mark string) bool {
+	line := r.lineBefore(n)
+	if len(line) == LookBack {
+		return mark != "'" && mark != "`" || strings.Contains(line, mark)
+	}
+	var buf [8]span // PERF: ranges, because strings in it would be allocated
+	open := buf[:0]
+	index := func(mark string) int {
+		return slices.IndexFunc(open, func(one span) bool { return r.text[one.lo:one.hi] == mark })
+	}
+	for i, size := n-len(line), 0; i < n; i += size {
+		var c rune
+		c, size = r.quoteAt(i)
+		last := index(r.text[i : i+size])
+		isApostrophe := c == '\'' && i > 1 && i+size < n && (isWord(r.text[i+size]) || last < 0) &&
+			isWord(r.text[i-1]) && isWord(r.text[i-2]) // can't, and users' if no mark is open; not of b'S'
+		if !isQuote(c) || isApostrophe {
+			continue
+		}
+		if last >= 0 {
+			open = open[:last]
+		} else {
+			open = append(open, span{i, i + size})
+		}
+	}
+	return index(mark) >= 0
+}
+
+// closing returns the end of the mark that closes the value at begin, or 0. Its opening mark is at n. A mark with more
+// backslashes closes the value if no other one does: it is inside the value in {"dsn":"password='S\\'S'"}, and not in
+// password='S\\'.
+func (r *reader) closing(n, begin int, open rune) (end int) {
+	level := countBackslashes(r.text[n:begin])
+	mark := r.text[n+level : begin]
+	for i := begin; i < min(len(r.text), n+LookBack); {
+		if inner := r.innerQuote('\'', i); level > 0 && inner == len(`'"'"'`) {
+			i += inner
+			continue
+		}
+		c, width := r.char(i)
+		isMark, isInside := open == '{' && c == '}' && width == len(mark), false
+		count := countBackslashes(r.text[i:])
+		if open != '{' && strings.HasPrefix(r.text[i+count:], mark) {
+			if markLevel(count) < level { // it closes the string around the value
+				return end
+			}
+			isMark, isInside, width = count == level, count > level, count+len(mark)
+		}
+		next, _ := r.charAt(i + width)
+		switch {
+		case isMark && strings.HasPrefix(r.text[i+width:], r.text[i:i+width]):
+			i += width
+		case isInside && end == 0 && !isAlnum(next):
+			end = i + width
+		case isInside:
+		case isMark && i > begin && !isAlnum(next):
+			return i + width
+		case isMark, c == '\n' && width == 1, isQuote(c) && r.closes(authority{n: n}, i, c, width):
+			return end
+		}
+		i += width
+	}
+	return end
+}
+
+// goesOn reports whether the text at n goes on as after a quotation mark that ends a string.
+func (r *reader) goesOn(n int) bool {
+	c, _ := r.charAt(n)
+	return c <= ' ' || strings.ContainsRune("+.&,:;}])|", c) || strings.HasPrefix(r.text[n:], "/>")
 }

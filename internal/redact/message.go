@@ -144,21 +144,21 @@ func (r *reader) messageBefore(n int) int {
 // has a space only if the message goes on after it. In Go's message, a ":" precedes it: invalid port ":S" after host.
 func (r *reader) message(n int) (lo, hi int) {
 	i := r.messageBefore(n)
-	_, size := r.quoteAt(n)
+	quote, size := r.quoteAt(n)
 	lo = n + size
-	mark := r.text[n:lo]
-	if hi = r.closing(n, lo, mark); hi <= lo && mark == "'" { // http.client escapes no mark: 'S'S'
-		text := r.ahead(lo)
-		hi = lo + strings.LastIndexByte(text[:octet.Next(text, 0, " \t\n\"")], '\'')
+	mark, end := r.text[n:lo], r.closing(n, lo, quote)
+	if text := r.ahead(lo); end == 0 && mark == "'" { // http.client escapes no mark: 'S'S'
+		end = lo + strings.LastIndexByte(text[:octet.Next(text, 0, " \t\n\"")], '\'') + 1
 	}
-	if i < 0 || hi <= lo || !strings.HasPrefix(r.text[hi+len(mark):], strings.ReplaceAll(messages[i].after, `"`, mark)) {
+	if i < 0 || end <= lo || !strings.HasPrefix(r.text[end:], strings.ReplaceAll(messages[i].after, `"`, mark)) {
 		return 0, 0
 	}
+	hi = end - size
 	m, value := messages[i], r.text[lo:hi]
 	first, width := r.charAt(lo)
 	last, _ := r.ending(hi)
 	switch isBetween := strings.ContainsRune(" \t\n,:}]", first) && strings.ContainsRune(" \t\n,:[{", last); {
-	case strings.HasSuffix(mark, `"`) && isBetween && r.isInString(n, mark):
+	case quote == '"' && isBetween && r.isInString(n, mark):
 		return 0, 0 // JSON: {"invalid port ":[1," after host"]}
 	case m.after == " after host" && first == ':':
 		// The address may be before the message, cut off at a "#": parse "postgres://joe:S/S": invalid port ":S" after host

@@ -14,7 +14,7 @@
 //     start.go).
 //   - End of the text: a space ends the text of an address, and so does the next address (tail in end.go).
 //   - Closers: so does a quotation mark or a bracket of the text around it: {"url":"https://u:S@h"} (closes in
-//     mark.go). The marks that are open at a place are read from its line (open in mark.go).
+//     closer.go).
 //   - No secret: without an "@" there is none, nor over http after a port and a delimiter: http://h:3000/@x (password
 //     in secret.go).
 //   - End of the secret: the last "@" of the text, or one that is surely the end of a userinfo (tail in end.go).
@@ -22,7 +22,7 @@
 //     secret.go).
 //   - User names: a user name over http may be a token: https://ghp_0123456789@github.com/ (isSecretUser in token.go).
 //   - Values of keys: key=S after "?", "&", ";" or "#", or in the address of a database (value in key.go, Keys in
-//     keys.go), also in quotation marks or braces: key='S S' (quoted in mark.go).
+//     keys.go).
 //   - Addresses of drivers: sip:u:S@h, root:S@tcp(h:3306)/db (driverAt and mysql in driver.go).
 //   - Messages: parsers repeat a password without its address: invalid port ":S" after host (message in message.go). Some
 //     repeat a host: getaddrinfo ENOTFOUND S@h S@h:80 (hostOfMessage and hostAgain in message.go).
@@ -214,7 +214,7 @@ func (rules *Rules) afterPlaces(text string) int {
 func newReader(text string, begin int, rules *Rules, whole bool) reader {
 	return reader{
 		text: text, rules: rules, whole: whole, everyPlace: rules.hidesComponents(),
-		from: begin, passed: begin, mark: -1, first: -1, equals: -1, stack: stack{at: -1},
+		from: begin, passed: begin, mark: -1, first: -1, equals: -1,
 	}
 }
 
