@@ -66,7 +66,7 @@ func defineRedact(fs *flag.FlagSet) action {
 // case.
 var leftSecret = regexp.MustCompile(`\b(?:bearer|basic) [a-z.~+/-]*[0-9=][\w.~+/=-]{2}|//hooks\.slack\.com/services/|/bot[0-9]+:[\w-]{8}|` +
 	`\bauthorization["']?: ?["']?[\w-]+ [\w.~+/=-]{4}|\bcookie["']?: ?["']?[^\s=;]+=[\w.~+/-]{4}|` +
-	`\b([\w-]+)(?:["']?(?:=|: ?["'])["']?[\w.~+/-]{6}|: ?(?:[\w.~+/-]{6,}\s*$|[a-z.~+/-]*[0-9][\w.~+/-]{3}))|--([\w-]+) [\w.~+/]{4}`)
+	`\b([\w-]+)(?:["']?(?:=|: ?["'])["']?[\w.~+/-]{6}|: ?(?:[\w.~+-][\w.~+/-]{5,}\s*$|(?:[a-z.~+-][a-z.~+/-]*)?[0-9][\w.~+/-]{3}))|--([\w-]+) [\w.~+/]{4}`)
 
 // leftLines returns the numbers of the first lines of output with a leftSecret, and "others" in place of more. A name in it is
 // one that the redactor knows.
