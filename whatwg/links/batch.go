@@ -1,6 +1,8 @@
 package links
 
 import (
+	"bytes"
+
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/whatwg"
 )
@@ -12,34 +14,21 @@ const maxHeld = 1 << 20
 type held struct {
 	text  []byte
 	links []heldLink
+	bases []heldBase // of the srcdoc documents with held links, and of the last one with a base element
 	href  []byte
+
+	baseLen int // the length of all bases
 }
 
 type heldLink struct {
 	end      int // of the reference in the text; it begins at the end of the one before
 	document int
 	isBase   bool
-	setsBase bool // it may be the base of its srcdoc document
-	isWanted bool
 }
 
-// ref returns the reference of link i.
-func (h *held) ref(i int) string {
-	begin := 0
-	if i > 0 {
-		begin = h.links[i-1].end
-	}
-	return octet.Text(h.text[begin:h.links[i].end])
-}
-
-// baseAfter returns the index of the first link from i on that sets the base of the document of link i, or -1.
-func (h *held) baseAfter(i int) int {
-	for document := h.links[i].document; i < len(h.links) && h.links[i].document == document; i++ {
-		if h.links[i].setsBase {
-			return i
-		}
-	}
-	return -1
+type heldBase struct {
+	document int
+	ref      []byte
 }
 
 // AddTo adds the hrefs of the links that have not been read yet to b, and returns the number of links that it has
@@ -60,14 +49,15 @@ func (s *Scanner) AddTo(b *whatwg.Batch, page whatwg.URL, accept func(Link) bool
 	before, h := b.Len(), &s.held
 	for !b.Full() && s.next() {
 		l := &s.link
-		isWanted := !l.Cut && (accept == nil || accept(*l))
-		setsBase := l.IsBase && l.Document > 0 && !l.Template && !l.Cut
-		if !isWanted && !setsBase {
+		if l.IsBase && l.Document > 0 && !l.Template && !l.Cut {
+			h.noteBase(l.Document, l.URL)
+		}
+		if l.Cut || accept != nil && !accept(*l) {
 			continue
 		}
 		h.text = append(h.text, l.URL...)
-		h.links = append(h.links, heldLink{len(h.text), l.Document, l.IsBase, setsBase, isWanted})
-		if len(h.text)+len(h.links) > maxHeld {
+		h.links = append(h.links, heldLink{len(h.text), l.Document, l.IsBase})
+		if len(h.text)+len(h.links)+h.baseLen > maxHeld {
 			s.release(b, page)
 		}
 	}
@@ -75,22 +65,39 @@ func (s *Scanner) AddTo(b *whatwg.Batch, page whatwg.URL, accept func(Link) bool
 	return b.Len() - before
 }
 
-// release adds the references that are held back. The base of the last srcdoc document stays, as it may have more links.
+// noteBase notes the base of a srcdoc document. The first one counts.
+func (h *held) noteBase(document int, ref []byte) {
+	n := len(h.bases)
+	if n > 0 && h.bases[n-1].document == document {
+		return
+	}
+	if n > 0 && (len(h.links) == 0 || h.links[len(h.links)-1].document < h.bases[n-1].document) {
+		n-- // no link waits for the last one
+		h.baseLen -= len(h.bases[n].ref)
+	}
+	h.bases = append(h.bases[:n], heldBase{document, bytes.Clone(ref)})
+	h.baseLen += len(ref)
+}
+
+// release adds the references that are held back.
 func (s *Scanner) release(b *whatwg.Batch, page whatwg.URL) {
 	h := &s.held
 	base := s.Base(page)
-	inner, document, last := base, 0, -1 // of the current srcdoc document: the base URL, and the link that sets it
-	for i, l := range h.links {
+	begin, bases := 0, h.bases
+	inner, document := base, 0 // the base URL of the current srcdoc document
+	for _, l := range h.links {
+		ref := octet.Text(h.text[begin:l.end])
+		begin = l.end
 		if l.document != document {
-			inner, document, last = base, l.document, h.baseAfter(i)
-			if last >= 0 {
-				inner = s.baseOf(base, []byte(h.ref(last)))
+			for len(bases) > 0 && bases[0].document < l.document {
+				bases = bases[1:]
+			}
+			inner, document = base, l.document
+			if len(bases) > 0 && bases[0].document == l.document {
+				inner = s.baseOf(base, bases[0].ref)
 			}
 		}
-		if !l.isWanted {
-			continue
-		}
-		from, ref := inner, h.ref(i)
+		from := inner
 		if l.isBase && l.document == 0 {
 			from = page
 		} else if l.isBase {
@@ -105,10 +112,10 @@ func (s *Scanner) release(b *whatwg.Batch, page whatwg.URL) {
 		}
 		b.Add(from, ref)
 	}
-	if last >= 0 {
-		h.text = append(h.text[:0], h.ref(last)...)
-		h.links = append(h.links[:0], heldLink{end: len(h.text), document: document, isBase: true, setsBase: true})
-		return
-	}
 	h.text, h.links = h.text[:0], h.links[:0]
+	h.baseLen = 0
+	if n := len(h.bases); n > 0 {
+		h.bases = append(h.bases[:0], h.bases[n-1]) // the last document may have more links
+		h.baseLen = len(h.bases[0].ref)
+	}
 }

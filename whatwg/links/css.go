@@ -14,7 +14,7 @@ import (
 // white space. Element and Attribute are "", and Rel is "stylesheet" for @import. The base URL of the links is the URL of
 // the style sheet.
 //
-// CSS reads tokens as CSS Syntax Module Level 3 does. An @import rule counts only before the first block (CSS Cascading and
+// CSS reads tokens as CSS Syntax Module Level 3 does. An @import rule counts only before other rules (CSS Cascading and
 // Inheritance, section 2). The URL of @namespace, a URL that is empty or begins with "#", and text outside of
 // blocks, such as a condition of @supports, are not links. CSS does not check selectors, declarations and conditions: there
 // are links that a browser does not load. Blocks are nested up to a depth of 256.
@@ -68,11 +68,16 @@ type cssScanner struct {
 	// The rules and blocks around.
 	isSheet  bool   // the text is a style sheet, and not the content of a block
 	blocks   []byte // the open blocks; see the constants
+	over     int    // blocks that are open beyond maxBlocks
 	start    bool   // at the start of a rule or a declaration
+	first    bool   // at the start of the content of a url function
 	atRule   atRule // the rule with the prelude that is read
 	atDepth  int    // the number of open blocks around it
-	top      bool   // @import is still possible: there was no block
+	top      bool   // @import is still possible
+	imported bool   // there was one
+	invalid  bool   // the selector that is read is invalid
 	isImport bool   // the link is the URL of an @import rule
+	held     bool   // raw is the URL of the @import rule
 }
 
 // reset begins a style sheet, or else a style attribute. limit is the length of the longest URL.
@@ -105,22 +110,28 @@ const (
 // The blocks, other than those by their first byte: "{" of a rule, "[" and "(".
 const (
 	blockValue    = 'v' // "{" in a value or a prelude
+	blockURL      = 'u' // a function "url" with a string
 	blockImageSet = 'i'
 )
 
 // closers maps blocks to the bytes that close them.
-var closers = [...]byte{'{': '}', blockValue: '}', '[': ']', '(': ')', blockImageSet: ')'}
+var closers = [...]byte{'{': '}', blockValue: '}', '[': ']', '(': ')', blockURL: ')', blockImageSet: ')'}
 
 type atRule uint8
 
 const (
-	atNone   atRule = iota
-	atImport        // @import before its URL
-	atOther
+	atNone       atRule = iota
+	atImport            // @import before its URL
+	atImported          // @import after its URL
+	atNamespace         // ends the place of @import without a block
+	atLayer             // ends it with a block
+	atLayerNames        // ends it with a block, and without one after @import
+	atOther             // ends it with a block
+	atUnknown           // does not end it
 )
 
 const (
-	// cssLookahead is the length of the longest escape: "\", six digits, CR and LF. No decision needs more.
+	// cssLookahead is the length of the longest escape: "\", six digits, CR and LF. All decisions need less.
 	cssLookahead = 9
 
 	longestName = 20 // of those that count
@@ -129,6 +140,7 @@ const (
 
 // scan reads b, which is at an offset of the text, to the next link. If it has found a link, c.raw is its text. n is
 // the length that it has read. If last is false, more text follows, and n may be less than len(b) by cssLookahead.
+// After the last part, scan may find more than one link at the end.
 func (c *cssScanner) scan(b []byte, offset int64, last bool) (n int, found bool) {
 	for n < len(b) {
 		if !last && len(b)-n < cssLookahead {
@@ -166,6 +178,9 @@ func (c *cssScanner) end(at int64) (found bool) {
 		c.endName(0)
 	}
 	c.state = cssToken
+	if !found && c.atRule == atImported && c.held {
+		found, c.isImport, c.atRule = true, true, atNone
+	}
 	return found
 }
 
@@ -178,8 +193,6 @@ func (c *cssScanner) token(b []byte, at int64) (size int, found bool) {
 	case ch == '/' && len(b) > 1 && b[1] == '*':
 		c.state = cssComment
 		return 2, false
-	case ch == '<' && bytes.HasPrefix(b, []byte("<![CDATA[")): // of a style element of SVG
-		return len("<![CDATA["), false
 	case ch == '<' && bytes.HasPrefix(b, []byte("<!--")): // CDO-token
 		c.comments()
 		return 4, false
@@ -187,7 +200,8 @@ func (c *cssScanner) token(b []byte, at int64) (size int, found bool) {
 		c.comments()
 		return 3, false
 	case ch == '"' || ch == '\'':
-		c.startString(ch, c.atRule == atImport || c.innermost() == blockImageSet && c.inBlock(), at+1)
+		c.state, c.quote = cssString, ch
+		c.begin(c.takesString(), at+1)
 		return 1, false
 	case is(ch, classDigit):
 		c.other()
@@ -210,7 +224,7 @@ func (c *cssScanner) token(b []byte, at int64) (size int, found bool) {
 	case '}', ']', ')':
 		c.close(ch)
 	case ';':
-		c.semicolon()
+		return 1, c.semicolon()
 	default: // delim-token, colon-token or comma-token
 		c.other()
 		_, size = utf8.DecodeRune(b)
@@ -245,11 +259,6 @@ func (c *cssScanner) add(b []byte) {
 	}
 }
 
-func (c *cssScanner) startString(quote byte, isLink bool, at int64) {
-	c.state, c.quote = cssString, quote
-	c.begin(isLink, at)
-}
-
 // string reads a part of a string (section 4.3.5).
 func (c *cssScanner) string(b []byte, at int64) (size int, found bool) {
 	for size < len(b) && b[size] != c.quote && b[size] != '\\' && !isNewline(b[size]) {
@@ -275,29 +284,34 @@ func (c *cssScanner) string(b []byte, at int64) (size int, found bool) {
 // url reads a part of a url-token or bad-url-token (sections 4.3.6 and 4.3.14).
 func (c *cssScanner) url(b []byte, at int64) (size int, found bool) {
 	switch ch := b[0]; {
+	case ch == ')':
+		switch c.state {
+		case cssURLStart: // "url()"
+			c.begin(c.isImportURL(0), at)
+		case cssURLEnd:
+			at = c.last
+		}
+		return 1, c.endURL(at)
+	case startsEscape(b) && c.state == cssBadURL:
+		_, size = readEscape(b)
+		return size, false
+	case c.state == cssBadURL:
+		return 1, false
 	case is(ch, classSpace):
 		if c.state == cssURL {
 			c.state, c.last = cssURLEnd, at
 		}
 		return 1, false
 	case c.state == cssURLStart && (ch == '"' || ch == '\''): // it is a function-token (section 4.3.4)
-		c.startString(ch, c.isURLPlace(), at+1)
-		c.start = false
-		c.push('(')
-		return 1, false
+		c.state = cssToken
+		c.function(blockURL)
+		return 0, false
 	case c.state == cssURLStart:
 		c.state = cssURL
-		c.begin(c.isURLPlace(), at)
+		c.begin(c.inBlock() || c.isImportURL(0), at)
 		return 0, false
-	case ch == ')':
-		if c.state == cssURLEnd {
-			at = c.last
-		}
-		return 1, c.endURL(at)
-	case startsEscape(b) && c.state != cssURLEnd:
+	case c.state == cssURL && startsEscape(b):
 		_, size = readEscape(b)
-	case c.state == cssBadURL:
-		size = 1
 	case c.state == cssURL && isPlainURL(ch):
 		for size < len(b) && isPlainURL(b[size]) {
 			size++
@@ -355,10 +369,10 @@ func (c *cssScanner) endName(next byte) (size int) {
 		c.state = cssURLStart
 		return 1
 	case name == "image-set" || name == "-webkit-image-set":
-		c.open(blockImageSet)
+		c.function(blockImageSet)
 		return 1
 	default:
-		c.open('(')
+		c.function('(')
 		return 1
 	}
 	return 0
@@ -366,9 +380,12 @@ func (c *cssScanner) endName(next byte) (size int) {
 
 // other handles a token that means nothing here.
 func (c *cssScanner) other() {
-	c.start = false
-	if c.atRule == atImport {
-		c.atRule = atOther // its URL must be the first token
+	c.start, c.first = false, false
+	switch c.atRule {
+	case atImport:
+		c.atRule = atUnknown // its URL must be the first token
+	case atLayer:
+		c.atRule = atLayerNames
 	}
 }
 
@@ -378,15 +395,27 @@ func (c *cssScanner) at(name string) {
 		c.other()
 		return
 	}
-	c.start, c.atDepth = false, len(c.blocks)
-	if c.atRule = atOther; name == "import" && c.top {
-		c.atRule = atImport
+	c.start, c.held, c.atDepth = false, false, len(c.blocks)
+	switch name {
+	case "import":
+		if c.atRule = atUnknown; c.top && c.isSheet && len(c.blocks) == 0 {
+			c.atRule = atImport
+		}
+	case "namespace":
+		c.atRule = atNamespace
+	case "layer":
+		c.atRule = atLayer
+	case "media", "supports", "container", "scope", "starting-style", "font-face", "page", "keyframes", "-webkit-keyframes",
+		"counter-style", "property", "font-feature-values", "font-palette-values", "view-transition", "position-try", "function":
+		c.atRule = atOther
+	default:
+		c.atRule = atUnknown
 	}
 }
 
 // isPrelude reports whether the prelude of an at-rule is read, outside of blocks in it.
 func (c *cssScanner) isPrelude() bool {
-	return c.atRule != atNone && len(c.blocks) == c.atDepth
+	return c.atRule != atNone && c.over == 0 && len(c.blocks) == c.atDepth
 }
 
 // inBlock reports whether URLs may be links: in a block of a rule, and not in the prelude of an at-rule.
@@ -396,27 +425,43 @@ func (c *cssScanner) inBlock() bool {
 
 // innermost returns the innermost open block, or 0.
 func (c *cssScanner) innermost() byte {
-	if len(c.blocks) == 0 {
+	if len(c.blocks) == 0 || c.over > 0 {
 		return 0
 	}
 	return c.blocks[len(c.blocks)-1]
 }
 
-// isURLPlace reports whether a URL may be a link.
-func (c *cssScanner) isURLPlace() bool { return c.inBlock() || c.atRule == atImport }
+// isImportURL reports whether a URL outside of blocks, or inside a url function, is the URL of @import.
+func (c *cssScanner) isImportURL(depth int) bool {
+	return c.atRule == atImport && len(c.blocks) == c.atDepth+depth
+}
 
-// endURL ends a string or a URL at an offset, and reports whether it is a link.
+// takesString reports whether a string here is a link.
+func (c *cssScanner) takesString() bool {
+	switch c.innermost() {
+	case blockURL:
+		return c.first && (c.inBlock() || c.isImportURL(1))
+	case blockImageSet:
+		return c.inBlock()
+	}
+	return c.isImportURL(0)
+}
+
+// endURL ends a string or a URL at an offset, and reports whether it is a link. The link of @import waits for the end of
+// its rule.
 func (c *cssScanner) endURL(at int64) (found bool) {
 	c.state = cssToken
 	if !c.keep {
 		c.other()
 		return false
 	}
-	c.keep, c.start, c.to = false, false, at
-	if c.isImport = c.atRule == atImport; c.isImport {
-		c.atRule = atOther
+	c.keep, c.start, c.first, c.to = false, false, false, at
+	isLink := c.isCut || !isLocal(c.raw)
+	if c.isImport = c.atRule == atImport; !c.isImport {
+		return isLink
 	}
-	return c.isCut || !isLocal(c.raw)
+	c.atRule, c.held = atImported, isLink
+	return false
 }
 
 // isLocal reports whether the text of a URL is empty or begins with "#" (CSS Values and Units, section 4.5).
@@ -437,22 +482,40 @@ func (c *cssScanner) comments() {
 	}
 }
 
-func (c *cssScanner) push(block byte) {
-	if len(c.blocks) < maxBlocks {
-		c.blocks = append(c.blocks, block)
+// function opens the block of a function-token.
+func (c *cssScanner) function(block byte) {
+	if block != blockURL || !c.isImportURL(0) {
+		c.other()
 	}
+	c.start, c.first = false, block == blockURL
+	c.push(block)
+}
+
+func (c *cssScanner) push(block byte) {
+	if len(c.blocks) == maxBlocks {
+		c.over++
+		return
+	}
+	c.blocks = append(c.blocks, block)
 }
 
 // open handles a token that opens a block. A "{" outside of other blocks ends the prelude of a rule.
 func (c *cssScanner) open(ch byte) {
 	isRule := ch == '{' && (c.isPrelude() || c.atRule == atNone && c.inContents())
-	if isRule {
-		c.atRule, c.start, c.top = atNone, true, false
-	} else {
+	switch {
+	case !isRule:
 		c.other()
 		if ch == '{' {
 			ch = blockValue
 		}
+	case len(c.blocks) > 0:
+	case c.atRule == atNone: // a rule without a selector is invalid
+		c.top = c.top && (c.start || c.invalid)
+	case c.atRule == atOther || c.atRule == atLayer || c.atRule == atLayerNames:
+		c.top = false
+	}
+	if c.first = false; isRule {
+		c.atRule, c.start, c.invalid = atNone, true, false
 	}
 	c.push(ch)
 }
@@ -460,6 +523,10 @@ func (c *cssScanner) open(ch byte) {
 // close handles a token that closes a block. If another block is innermost, it closes none (section 5.5.9).
 func (c *cssScanner) close(ch byte) {
 	c.other()
+	if c.over > 0 {
+		c.over--
+		return
+	}
 	switch block := c.innermost(); {
 	case block != 0 && closers[block] == ch:
 		c.blocks = c.blocks[:len(c.blocks)-1]
@@ -469,21 +536,31 @@ func (c *cssScanner) close(ch byte) {
 		c.start = block == '{'
 	case ch == '}' && !c.isSheet && c.isPrelude():
 		c.atRule = atNone // as at the end of a block
+	case len(c.blocks) == 0:
+		c.invalid = true
 	}
 }
 
 // inContents reports whether the scanner is in the content of a rule or of a style attribute, or outside of blocks.
 func (c *cssScanner) inContents() bool {
-	return len(c.blocks) == 0 || c.innermost() == '{'
+	return c.over == 0 && (len(c.blocks) == 0 || c.innermost() == '{')
 }
 
-// semicolon handles a semicolon-token.
-func (c *cssScanner) semicolon() {
+// semicolon handles a semicolon-token, and reports whether it ends an @import rule with a link.
+func (c *cssScanner) semicolon() (found bool) {
 	isEnd := c.isPrelude() || c.atRule == atNone && c.inContents() && (!c.isSheet || len(c.blocks) > 0)
-	c.other()
-	if isEnd {
-		c.atRule, c.start = atNone, true
+	if !isEnd {
+		c.other()
+		c.invalid = c.invalid || len(c.blocks) == 0
+		return false
 	}
+	found = c.atRule == atImported && c.held
+	c.isImport, c.imported = found, c.imported || c.atRule == atImported
+	if c.atRule == atNamespace || c.atRule == atLayerNames && c.imported {
+		c.top = false
+	}
+	c.atRule, c.start, c.first = atNone, true, false
+	return found
 }
 
 // appendUnescaped appends the value of a string or of a url-token to dst.

@@ -62,6 +62,24 @@ func TestCSSOffsets(t *testing.T) {
 	}
 }
 
+// TestSVGStyleOffsets: the offsets of a link in a style element of SVG are those of its text.
+func TestSVGStyleOffsets(t *testing.T) {
+	const start, text = "<p><svg><style>", "a{b:url(x)}"
+	for _, end := range []string{"</style>", "</svg>", ""} {
+		s := links.Scanner{CSS: true}
+		s.Reset([]byte(start + text + end))
+		n := 0
+		for l := range s.All() {
+			if n++; l.Start != int64(len(start)) || l.End != int64(len(start+text)) {
+				t.Errorf("before %q: %d to %d, want %d to %d", end, l.Start, l.End, len(start), len(start+text))
+			}
+		}
+		if n != 1 {
+			t.Errorf("before %q: %d links", end, n)
+		}
+	}
+}
+
 // TestSVGStyleTemplate: a link in a style element of SVG is in a template if the element is.
 func TestSVGStyleTemplate(t *testing.T) {
 	s := links.Scanner{CSS: true}
@@ -74,6 +92,33 @@ func TestSVGStyleTemplate(t *testing.T) {
 	}
 	if n != 2 {
 		t.Errorf("%d links, want 2", n)
+	}
+}
+
+// TestSVGStyleLength: the text of a style element of SVG is cut at 64 KiB, as is a tag.
+func TestSVGStyleLength(t *testing.T) {
+	const start = "a{b:url("
+	s := links.Scanner{CSS: true}
+	s.Reset([]byte("<svg><style>" + start + strings.Repeat("x", 1000) + "<g></g>" + strings.Repeat("x", 64<<10)))
+	n := 0
+	for l := range s.All() {
+		if n += len(start) + len(l.URL); n != 64<<10 {
+			t.Errorf("%d bytes were read, want %d", n, 64<<10)
+		}
+	}
+	if n == 0 {
+		t.Error("no link")
+	}
+}
+
+// TestSVGStyleDeep: the text after a style element of SVG is not its text, however deep the element is.
+func TestSVGStyleDeep(t *testing.T) {
+	for depth := range 60 {
+		s := links.Scanner{CSS: true}
+		s.Reset([]byte("<svg>" + strings.Repeat("<g>", depth) + "<style></style>a{b:url(n)}"))
+		for l := range s.All() {
+			t.Errorf("depth %d: %s", depth, l.URL)
+		}
 	}
 }
 
@@ -382,9 +427,10 @@ func (z *cssTokens) badURL() cssTok { // 4.3.14
 
 // A cssParser consumes tokens, and notes the links.
 type cssParser struct {
-	toks []cssTok
-	top  bool // @import is still valid
-	urls []string
+	toks     []cssTok
+	top      bool // @import is still valid
+	imported bool // there was one
+	urls     []string
 }
 
 func (p *cssParser) peek() cssTok {
@@ -451,11 +497,13 @@ func (p *cssParser) sheet() {
 		case "at-keyword":
 			p.atRule(false)
 		default: // 5.5.3
+			isInvalid := p.peek().kind == "{"
 			for p.peek().kind != "EOF" && p.peek().kind != "{" {
-				p.value()
+				kind := p.value().kind
+				isInvalid = isInvalid || kind == ";" || kind == "}" || kind == ")" || kind == "]"
 			}
 			if p.peek().kind == "{" {
-				p.top = false
+				p.top = p.top && isInvalid
 				p.toks = p.toks[1:]
 				p.block(true)
 			}
@@ -488,18 +536,26 @@ loop:
 		}
 	}
 	if name == "import" && !nested && p.top && len(prelude) > 0 {
+		before := len(p.urls)
 		switch v := prelude[0]; {
 		case v.kind == "url" || v.kind == "string":
+			p.imported = p.imported || !hasBlock
 			p.add(v.value, "@")
 		case v.kind == "function" && v.value == "url":
 			inner := slices.DeleteFunc(v.inner, func(v cssTok) bool { return v.kind == "whitespace" })
 			if len(inner) > 0 && inner[0].kind == "string" {
+				p.imported = p.imported || !hasBlock
 				p.add(inner[0].value, "@")
 			}
 		}
+		if hasBlock {
+			p.urls = p.urls[:before]
+		}
+	}
+	if !nested && (!hasBlock && (name == "namespace" || name == "layer" && len(prelude) > 0 && p.imported) || hasBlock && (name == "media" || name == "layer")) {
+		p.top = false
 	}
 	if hasBlock {
-		p.top = false
 		p.toks = p.toks[1:]
 		p.block(true)
 	}
@@ -545,7 +601,7 @@ func TestStyles(t *testing.T) {
 			}
 			var got []string
 			for l := range s.All() {
-				if got = append(got, mark(&l)); l.Element == "style" && l.Attribute == "" && l.Document == 0 && !strings.Contains(test.page, "&") && test.page[l.Start:l.End] != string(l.URL) {
+				if got = append(got, mark(&l)); l.Element == "style" && l.Attribute == "" && l.Document == 0 && !strings.Contains(test.page, "<svg>") && test.page[l.Start:l.End] != string(l.URL) {
 					t.Errorf("%s: %q at byte %d, not %q", test.page, test.page[l.Start:l.End], l.Start, l.URL)
 				}
 			}
@@ -580,6 +636,10 @@ func TestStyles(t *testing.T) {
 	}
 	if got := found(&s); got != "z" {
 		t.Errorf("%q, want z", got)
+	}
+	s.Reset([]byte("<svg><style>a{b:url(x<g " + strings.Repeat("y", 1<<16) + "<")) // the end of the page drops a tag
+	if got := found(&s); got != "x" {
+		t.Errorf("%q, want x", got)
 	}
 	long := bytes.Repeat([]byte("x"), 1<<16)
 	s.Reset(slices.Concat([]byte("<style>a{b:url("), long, []byte("x) url("), long, []byte(")}")))

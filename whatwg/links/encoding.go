@@ -61,15 +61,27 @@ func readableLabel(label string) string {
 }
 
 // charsetOf extracts the label of an encoding, or "", from the value of a Content-Type field or a meta element (HTML Standard,
-// section 2.4.4). The parameter is like an attribute of a tag.
+// section 2.4.4).
 func charsetOf(s string) string {
-	_, rest, _ := strings.Cut(strings.ToLower(s), "charset")
-	b := []byte("charset" + strings.ReplaceAll(rest, ";", " ") + ">")
-	var t tag
-	if t.attributes(b, 0, 1<<attrCharset) < 0 {
-		return ""
+	const word = "charset"
+	for i := 0; i+len(word) <= len(s); i++ {
+		if !strings.EqualFold(s[i:i+len(word)], word) {
+			continue
+		}
+		rest := strings.TrimLeft(s[i+len(word):], origin.Space)
+		if rest == "" || rest[0] != '=' {
+			continue
+		}
+		if rest = strings.TrimLeft(rest[1:], origin.Space); rest == "" {
+			return ""
+		}
+		if quote := rest[0]; quote == '"' || quote == '\'' {
+			end := strings.IndexByte(rest[1:], quote)
+			return labelOf(rest[1:][:max(end, 0)])
+		}
+		return labelOf(rest[:octet.Next(rest, 0, origin.Space+";")])
 	}
-	return labelOf(t.valueIn(b, attrCharset))
+	return ""
 }
 
 // labelOf returns text in the form that the Encoding Standard compares, without white space around it and in lower case,
@@ -125,16 +137,12 @@ func prescan(b []byte) string {
 
 // metaLabel returns the label that a meta element of b declares, or "".
 func metaLabel(b []byte, t *tag) string {
+	value := func(a attribute) []byte { return b[t.spans[a].start:t.spans[a].end] }
 	switch {
 	case t.has&(1<<attrCharset) != 0:
-		return labelOf(t.valueIn(b, attrCharset))
-	case t.has&(1<<attrHttpEquiv) != 0 && octet.EqualFold(t.valueIn(b, attrHttpEquiv), "content-type"):
-		return charsetOf(t.valueIn(b, attrContent))
+		return labelOf(string(value(attrCharset)))
+	case t.has&(1<<attrHttpEquiv) != 0 && octet.EqualFold(value(attrHttpEquiv), "content-type"):
+		return charsetOf(string(value(attrContent)))
 	}
 	return ""
-}
-
-// valueIn returns the value of an attribute of t, which was read from b at the offset 0, or "".
-func (t *tag) valueIn(b []byte, a attribute) string {
-	return string(b[t.spans[a].start:t.spans[a].end])
 }

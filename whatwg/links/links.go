@@ -37,7 +37,8 @@ type Link struct {
 	IsBase bool
 
 	// Start and End are the offsets of the value of the attribute in the page, without quotes. All links of one srcset,
-	// srcdoc or style attribute have the same offsets. In the text of a style element, they are the offsets of the URL.
+	// srcdoc or style attribute have the same offsets. In the text of a style element, they are the offsets of the URL,
+	// and in SVG those of the text.
 	Start, End int64
 
 	// Document is 0 for links of the page itself, and n for links in its n-th srcdoc attribute.
@@ -63,8 +64,7 @@ type Scanner struct {
 	Identifiers bool
 
 	// CSS makes the Scanner also find the links of style sheets in style elements, and in the style attributes of all
-	// elements. See the function [CSS]. A style element of SVG is text up to its end tag: the Scanner decodes the character
-	// references in its links, and reads comments of HTML in it as style.
+	// elements. See the function [CSS].
 	CSS bool
 
 	// Lazy makes the Scanner also find the attributes from which scripts load images and other things later, such as
@@ -103,7 +103,10 @@ type Scanner struct {
 	css     cssScanner // of the style element or attribute
 	cssURL  []byte     // the link of css
 	inStyle bool       // the link is in a style element
-	isSVG   bool       // the style element is one of SVG
+
+	svgStyle  int // the number of open nodes, up to a style element of SVG, while its text is collected, or 0
+	styleText []byte
+	styleAt   int64 // the offset of the text
 
 	held held
 }
@@ -126,8 +129,8 @@ func (s *Scanner) begin() {
 	s.tokens = tokenizer{source: source{own: in.own, limit: cmp.Or(in.limit, maxTag), size: cmp.Or(in.size, readSize)}}
 	s.tree.reset()
 	s.links = 0
-	s.rest, s.document, s.embedding, s.inStyle = nil, 0, false, false
-	s.held = held{text: s.held.text[:0], links: s.held.links[:0]}
+	s.rest, s.document, s.embedding, s.inStyle, s.svgStyle = nil, 0, false, false, 0
+	s.held = held{text: s.held.text[:0], links: s.held.links[:0], bases: s.held.bases[:0]}
 }
 
 // Err returns the error that ended reading, or nil at the end of the page. It is bufio.ErrBadReadCount if a Read
@@ -168,7 +171,7 @@ func (s *Scanner) Targets() iter.Seq[[]byte] {
 			return
 		}
 		s.links &= targetSet
-		s.rest, s.embedding, s.inStyle, s.targets = nil, false, false, true
+		s.rest, s.embedding, s.inStyle, s.svgStyle, s.targets = nil, false, false, 0, true
 		if s.tokens.state == stateStyle {
 			s.tokens.state = stateRaw
 		}
@@ -185,8 +188,9 @@ func (s *Scanner) Targets() iter.Seq[[]byte] {
 
 // Base returns the base URL of the page's links, as far as the page has been read. It is the href of the first base
 // element with an href, resolved against page, or else page. It is also page if that URL is invalid or has the scheme
-// data or javascript (HTML Standard, section 4.2.3). In most pages it is final after the first link in the body. Base does
-// not know that a browser moves a base element that is in a table, but outside its cells, before the table.
+// data or javascript (HTML Standard, section 4.2.3). In most pages it is final after the first link in the body. A
+// browser moves a base element that is in a table but outside its cells before the table, and Base takes that into
+// account.
 func (s *Scanner) Base(page whatwg.URL) whatwg.URL {
 	if s == nil || !s.tree.hasBase {
 		return page
@@ -330,8 +334,7 @@ func (s *Scanner) nextOfList() (ok bool) {
 	case syntaxStyle:
 		var n int
 		if n, ok = s.css.scan(s.rest, 0, true); ok {
-			s.cssURL = appendUnescaped(s.cssURL[:0], s.css.raw)
-			l.URL = s.cssURL
+			s.setStyleURL(s.css.raw)
 		}
 		s.rest = s.rest[n:]
 	default:
@@ -366,24 +369,29 @@ func (s *Scanner) utf8(raw []byte) []byte {
 	return raw
 }
 
+// setStyleURL sets the URL of s.link to the URL that s.css has found, with the text raw, and its Rel if it is the URL of an
+// @import rule.
+func (s *Scanner) setStyleURL(raw []byte) {
+	l := &s.link
+	s.cssURL = appendUnescaped(s.cssURL[:0], raw)
+	l.URL = s.cssURL
+	if l.Attribute == "" {
+		l.Rel = nil
+		if s.css.isImport {
+			l.Rel = append(s.beside[0][:0], relStylesheet...)
+			s.beside[0] = l.Rel
+		}
+	}
+}
+
 // setStyleLink sets s.link to the link that s.css has found in a style element.
 func (s *Scanner) setStyleLink() {
 	c := &s.css
 	s.link = Link{Element: elements[elementStyle].text, Start: c.from, End: c.to, Template: s.tree.template > 0, Cut: c.isCut}
 	s.hasBeside = true
-	if c.isImport {
-		s.beside[0] = append(s.beside[0][:0], relStylesheet...)
-		s.link.Rel = s.beside[0]
+	if s.setStyleURL(s.utf8(c.raw)); c.isCut {
+		s.link.URL = nil
 	}
-	if c.isCut {
-		return
-	}
-	raw := s.utf8(c.raw)
-	if s.isSVG { // its text has character references
-		raw = s.value(&s.decoded, c.raw)
-	}
-	s.cssURL = appendUnescaped(s.cssURL[:0], raw)
-	s.link.URL = s.cssURL
 }
 
 // embed begins to read the document of a srcdoc attribute. It does not read srcdoc attributes in such a document,

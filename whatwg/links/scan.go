@@ -1,6 +1,10 @@
 package links
 
-import "github.com/urispan/uri/internal/octet"
+import (
+	"bytes"
+
+	"github.com/urispan/uri/internal/octet"
+)
 
 // scan reads to the end of a tag with links, and sets s.links, or to a link in the text of a style element, and sets
 // s.inStyle. It returns false at the end of the page.
@@ -13,6 +17,8 @@ func (s *Scanner) scan() bool {
 			found, more = s.readData()
 		case stateStyle:
 			found, more = s.readStyle()
+		case stateCDATA:
+			more = s.readCDATA()
 		default:
 			more = k.skipText()
 		}
@@ -20,7 +26,11 @@ func (s *Scanner) scan() bool {
 			return true
 		}
 		if !more && !k.fill() {
-			return false
+			rest := octet.Text(k.data[k.pos:])
+			if k.state == stateData && (rest == "<" || rest == "</") { // no tag begins
+				s.addStyleText(k.data[k.pos:])
+			}
+			return s.endSVGStyle(k.offset + int64(len(k.data)))
 		}
 	}
 }
@@ -39,12 +49,14 @@ func (s *Scanner) readData() (found, more bool) {
 		always := inHTML
 		if t.isForeign() {
 			always = 1<<attributeCount - 1
+			s.addStyleText(b[i:less])
 		}
 		opening, name, isEnd := open(b, less)
 		if opening != openingTag {
 			k.pos = less
 			if opening == openingText {
 				t.text(b[less:name])
+				s.addStyleText(b[less:name])
 				k.pos = name
 			} else if opening == openingNone || !k.readMarkup(name, isEnd, t.isInForeign()) {
 				return false, false
@@ -71,9 +83,10 @@ func (s *Scanner) readData() (found, more bool) {
 			k.pos = i
 			s.startTag(wanted)
 		}
-		if s.links != 0 || k.state != stateData {
+		isStyle := s.svgStyle > len(t.stack) && s.endSVGStyle(k.tag.at)
+		if isStyle || s.links != 0 || k.state != stateData {
 			k.pos = i
-			return s.links != 0, true
+			return isStyle || s.links != 0, true
 		}
 	}
 }
@@ -93,6 +106,52 @@ func (s *Scanner) readStyle() (found, more bool) {
 		k.state = stateData
 	}
 	return false, k.isEnd
+}
+
+// startSVGStyle begins to collect the text of a style element of SVG. It has references, CDATA sections, comments and
+// elements, so that it is read when it ends.
+func (s *Scanner) startSVGStyle() {
+	if s.svgStyle == 0 && s.tree.over == 0 {
+		s.svgStyle, s.styleText, s.styleAt = len(s.tree.stack), s.styleText[:0], s.tokens.offset+int64(s.tokens.pos)
+	}
+}
+
+// addStyleText adds text to that of its parent, a style element of SVG. It drops text beyond the length of the longest
+// tag.
+func (s *Scanner) addStyleText(text []byte) {
+	if s.svgStyle > 0 && s.svgStyle == len(s.tree.stack) && s.tree.over == 0 {
+		s.styleText = append(s.styleText, text[:min(len(text), s.tokens.limit-len(s.styleText))]...)
+	}
+}
+
+// readCDATA reads to the end of a CDATA section. It returns false if it needs the next part of the page.
+func (s *Scanner) readCDATA() (more bool) {
+	k := &s.tokens
+	from := k.pos
+	more = k.skipText()
+	text := k.data[from:k.pos]
+	if more {
+		text = bytes.TrimSuffix(text, []byte("]]>"))
+	} else if k.err != nil {
+		text, k.pos = k.data[from:], len(k.data)
+	}
+	if s.svgStyle > 0 {
+		s.addStyleText(bytes.ReplaceAll(text, []byte("&"), []byte("&amp;")))
+	}
+	return more
+}
+
+// endSVGStyle ends a style element of SVG at an offset of the page, if its text was collected, and reports whether it was.
+func (s *Scanner) endSVGStyle(at int64) bool {
+	if s.svgStyle == 0 {
+		return false
+	}
+	s.svgStyle = 0
+	s.link = Link{Element: elements[elementStyle].text, Start: s.styleAt, End: at, Template: s.tree.template > 0}
+	s.hasBeside = true
+	s.startList(syntaxStyle, s.decodedValue(&s.decoded, s.styleText))
+	s.css.isSheet, s.css.top = true, true
+	return true
 }
 
 // attributeSets returns the attributes that the tokenizer reads in all elements of HTML, and those that the loop
@@ -118,15 +177,16 @@ func (s *Scanner) startTag(wanted attributeSet) {
 	k, t := &s.tokens, &s.tokens.tag
 	decides := s.decides()
 	c := s.tree.start(t, k.name(), decides, s.Scripting)
-	if c.element == elementStyle && decides && s.CSS && !s.targets && (c.isText || !t.isClosed) {
+	if c.isText && t.element == elementStyle && decides && s.CSS && !s.targets {
 		k.startStyle()
 		s.css.reset(true, k.limit)
-		s.isSVG = !c.isText
 	} else if c.isText {
 		k.startText(t.element)
+	} else if c.element == elementStyle && decides && s.CSS && !s.targets && !t.isClosed {
+		s.startSVGStyle()
 	}
 	if c.element == elementBase && c.has&(1<<attrHref) != 0 && t.cut == 0 {
-		s.tree.noteBase(s.value(&s.decoded, k.value(attrHref)))
+		s.tree.noteBase(t.at, s.value(&s.decoded, k.value(attrHref)))
 	}
 	s.element, s.links = c.element, c.has&wanted
 }

@@ -23,8 +23,10 @@ type tree struct {
 	html, body attributeSet // their attributes so far
 	tables     []table
 
-	hasBase bool
-	base    []byte
+	hasBase  bool
+	base     []byte
+	baseAt   int64 // the offset of the base element
+	baseFrom int64 // the offset of the table that it comes before, or -1
 }
 
 // A node is an open element.
@@ -55,9 +57,10 @@ const (
 
 // A table is an open table.
 type table struct {
-	template int  // the number of open template elements outside
-	inCell   bool // in a cell or a caption
-	isPart   bool // it is a template that begins with a part of a table
+	at       int64 // the offset of its tag
+	template int   // the number of open template elements outside
+	inCell   bool  // in a cell or a caption
+	isPart   bool  // it is a template that begins with a part of a table
 }
 
 // maxDepth limits the depth of the stack, and so the time for an end tag that matches nothing.
@@ -260,7 +263,7 @@ func (t *tree) startHTML(tag *tag, c *created, decides, scripting bool) (exists 
 		}
 		c.has = preferHref(c.has &^ lazySet)
 	}
-	return elements[e].flags&flagTable == 0 || t.startTable(e)
+	return elements[e].flags&flagTable == 0 || t.startTable(tag)
 }
 
 // table returns the innermost open table, or nil outside the tables of the innermost template.
@@ -278,38 +281,38 @@ func (t *tree) inTable() bool {
 }
 
 // startTable handles the start tag of a table or of a part of one, and reports whether the element exists.
-func (t *tree) startTable(e element) (exists bool) {
+func (t *tree) startTable(tag *tag) (exists bool) {
 	table := t.table()
-	if e == elementTable {
+	if tag.element == elementTable {
 		if t.inTable() {
 			if table.isPart {
 				return false
 			}
 			t.tables = t.tables[:len(t.tables)-1] // it ends the table that it is in
 		}
-		t.pushTable(false)
+		t.pushTable(tag.at, false)
 		return true
 	}
 	if table == nil {
 		if t.template == 0 || t.inBody&t.bodyBit() != 0 {
 			return false
 		}
-		if e == elementCol { // section 13.2.6.4.22
+		if tag.element == elementCol { // section 13.2.6.4.22
 			t.inColumns |= t.bodyBit()
 			return true
 		}
-		t.pushTable(true)
+		t.pushTable(tag.at, true)
 		if table = t.table(); table == nil {
 			return true // beyond maxDepth
 		}
 	}
-	table.inCell = e == elementTd || e == elementTh || e == elementCaption
+	table.inCell = tag.element == elementTd || tag.element == elementTh || tag.element == elementCaption
 	return true
 }
 
-func (t *tree) pushTable(isPart bool) {
+func (t *tree) pushTable(at int64, isPart bool) {
 	if len(t.tables) < maxDepth {
-		t.tables = append(t.tables, table{template: t.template, isPart: isPart})
+		t.tables = append(t.tables, table{at: at, template: t.template, isPart: isPart})
 	}
 }
 
@@ -324,11 +327,20 @@ func (t *tree) endTemplate() {
 	}
 }
 
-// noteBase notes the href of a base element if it is the first one of the page outside of templates.
-func (t *tree) noteBase(href []byte) {
-	if t.template == 0 && !t.hasBase {
-		t.hasBase, t.base = true, append(t.base, href...)
+// noteBase notes the href of a base element at an offset of the page if it is the first in the document.
+func (t *tree) noteBase(at int64, href []byte) {
+	if t.template > 0 {
+		return
 	}
+	from := int64(-1)
+	if t.inTable() {
+		from = t.table().at
+	}
+	if t.hasBase && (from < 0 || t.baseAt < from || t.baseFrom == from) {
+		return
+	}
+	t.hasBase, t.baseAt, t.baseFrom = true, at, from
+	t.base = append(t.base[:0], href...)
 }
 
 // usesForeignRules reports whether the start tag of e follows the rules of foreign content (HTML Standard, section

@@ -116,18 +116,27 @@ func appendNumeric(dst, s []byte) ([]byte, int) {
 	if n == start {
 		return dst, 0
 	}
-	text := string(utf8.RuneError)
-	if _, err := strconv.ParseUint(octet.Text(s[start:n]), base, 31); err == nil { // package html reads numbers modulo 2^32
-		text = html.UnescapeString(string(s[:n]) + ";")
-	}
+	code, err := strconv.ParseUint(octet.Text(s[start:n]), base, 31)
 	if n < len(s) && s[n] == ';' {
 		n++
 	}
-	return append(dst, text...), n
+	switch {
+	case err != nil || code == 0:
+		code = utf8.RuneError
+	case 0x80 <= code && code <= 0x9f:
+		code = uint64(windows1252[code-0x80])
+	}
+	return utf8.AppendRune(dst, rune(code)), n // AppendRune writes U+FFFD for surrogates and numbers that are too large
 }
 
 // hexValue returns the value of a hex digit. It is at least 16 for other bytes.
 func hexValue(c byte) rune { return rune(octet.HexValue(c)) }
+
+// windows1252 lists the characters of the numeric references 0x80 to 0x9F.
+var windows1252 = [32]uint16{
+	0x20ac, 0x81, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8d, 0x017d, 0x8f,
+	0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x9d, 0x017e, 0x0178,
+}
 
 // skip returns the offset of the first byte of s, from i on, that is not white space.
 func skip(s []byte, i int) int {
@@ -137,10 +146,18 @@ func skip(s []byte, i int) int {
 	return i
 }
 
+// wordEnd returns the offset of the first white space of s, from i on, or its length.
+func wordEnd(s []byte, i int) int {
+	for i < len(s) && !is(s[i], classSpace) {
+		i++
+	}
+	return i
+}
+
 // nextInList returns the next word of a list between white space, and the rest of the list.
 func nextInList(s []byte) (word, rest []byte, ok bool) {
 	begin := skip(s, 0)
-	end := octet.Next(octet.Text(s), begin, origin.Space)
+	end := wordEnd(s, begin)
 	return s[begin:end], s[end:], begin < end
 }
 
@@ -148,9 +165,15 @@ func nextInList(s []byte) (word, rest []byte, ok bool) {
 // attribute. It skips candidates with bad descriptors (HTML Standard, "parse a srcset attribute").
 func nextCandidate(s []byte) (url, descriptor, rest []byte, ok bool) {
 	for {
-		if url, s, ok = nextInList(bytes.TrimLeft(s, origin.Space+",")); !ok {
+		i := 0
+		for i < len(s) && (s[i] == ',' || is(s[i], classSpace)) {
+			i++
+		}
+		if i == len(s) {
 			return nil, nil, nil, false
 		}
+		end := wordEnd(s, i)
+		url, s = s[i:end], s[end:]
 		if trimmed := bytes.TrimRight(url, ","); len(trimmed) < len(url) {
 			return trimmed, nil, s, true
 		}

@@ -7,10 +7,8 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
-	"html"
 	"io"
 	"iter"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -37,8 +35,8 @@ const (
 type XMLLink struct {
 	// Link has the link. Element is the name of the element with the prefix that is usual for its namespace, whatever
 	// prefix the document has: "atom:link", "rss:enclosure", "sitemap:loc", "opml:outline", "media:content". Names of
-	// HTML have no prefix, both in XHTML and in escaped HTML. The processing instruction xml-stylesheet is like a link element
-	// with Rel "stylesheet". Attribute is "" if the link is the text of the element.
+	// HTML have no prefix, both in XHTML and in escaped HTML. The link of a processing instruction has its target,
+	// "xml-stylesheet". Attribute is "" if the link is the text of the element.
 	//
 	// Start and End are the offsets of the tag, of the processing instruction or of the text that has the link.
 	// Document is n for links in the n-th text with escaped HTML, and 0 for others. Offsets begin after the byte order
@@ -93,7 +91,8 @@ func XML(r io.Reader, base whatwg.URL) iter.Seq2[XMLLink, error] {
 	}
 }
 
-// An xmlElement describes the links of an element: the attributes that have one, between spaces, and its text.
+// An xmlElement describes the links of an element: the attributes that have one, between spaces, and its text. The
+// attribute srcset has image candidates.
 type xmlElement struct {
 	attributes string
 	text       xmlText
@@ -123,10 +122,11 @@ type xmlReader struct {
 	decoder *xml.Decoder
 	yield   func(XMLLink, error) bool
 
-	page    whatwg.URL // the URL of the document
-	channel whatwg.URL // the link of the channel of RSS, or the zero URL
-	hasBase bool       // page is that of a base element
-	bases   []xmlBase  // of the open elements that set one
+	page       whatwg.URL // the URL of the document
+	channel    whatwg.URL // the link of the channel of RSS
+	hasChannel bool
+	hasBase    bool      // page is that of a base element
+	bases      []xmlBase // of the open elements that set one
 
 	depth      int
 	isChannel  [maxXMLDepth + 1]bool // whether the open elements are channels, by depth
@@ -198,8 +198,7 @@ func (x *xmlReader) read() error {
 			}
 		case xml.ProcInst:
 			if t.Target == "xml-stylesheet" {
-				// Its content is like the attributes of a tag ("Associating Style Sheets with XML documents 1.0").
-				ok = x.scan(l, slices.Concat([]byte("<link rel=stylesheet "), t.Inst, []byte(">")), 0)
+				ok = x.styleSheet(l, t.Inst)
 			}
 		}
 	}
@@ -226,7 +225,7 @@ func (x *xmlReader) base() whatwg.URL {
 	switch n := len(x.bases); {
 	case n > 0:
 		return x.bases[n-1].url
-	case x.channel.Href() != "":
+	case x.hasChannel:
 		return x.channel
 	}
 	return x.page
@@ -306,12 +305,28 @@ func (x *xmlReader) start(l Link, t *xml.StartElement) bool {
 			if !strings.EqualFold(name, a.Name.Local) { // outlines have xmlUrl and xmlURL
 				continue
 			}
-			if l.Attribute, l.URL = name, []byte(a.Value); !x.yield(XMLLink{l, x.base()}, nil) {
+			if l.Attribute, l.URL = name, []byte(a.Value); name == "srcset" {
+				if !x.candidates(l) {
+					return false
+				}
+			} else if !x.yield(XMLLink{l, x.base()}, nil) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// candidates finds the image candidates of l.URL. It returns false if the loop has ended.
+func (x *xmlReader) candidates(l Link) bool {
+	for rest, ok := l.URL, true; ; {
+		if l.URL, l.Descriptor, rest, ok = nextCandidate(rest); !ok {
+			return true
+		}
+		if !x.yield(XMLLink{l, x.base()}, nil) {
+			return false
+		}
+	}
 }
 
 // setBeside sets the fields for the attributes beside the link.
@@ -379,10 +394,10 @@ func (x *xmlReader) endText() bool {
 	if x.text.kind == xmlGUID && !octet.HasPrefixFold(text, "http://") && !octet.HasPrefixFold(text, "https://") {
 		return true
 	}
-	if l.Element == "rss:link" && x.isChannel[x.depth-1] && x.channel.Href() == "" {
+	if l.Element == "rss:link" && x.isChannel[x.depth-1] && !x.hasChannel {
 		u, err := base.Parse(string(text))
 		if err == nil && len(u.Href()) <= maxXMLBase && (u.Scheme() == "http" || u.Scheme() == "https") {
-			x.channel = u
+			x.channel, x.hasChannel = u, true
 		}
 	}
 	l.URL = x.buffer
@@ -427,6 +442,20 @@ func (x *xmlReader) markup(l Link, t *xml.StartElement, isSVG bool) bool {
 	}
 	x.tag.WriteString(">")
 	return x.scan(l, x.tag.Bytes(), 0)
+}
+
+// styleSheet finds the link of <?xml-stylesheet?>. Its content is like the attributes of a tag ("Associating Style Sheets
+// with XML documents 1.0").
+func (x *xmlReader) styleSheet(l Link, attributes []byte) bool {
+	d := xml.NewDecoder(io.MultiReader(strings.NewReader("<x "), bytes.NewReader(attributes), strings.NewReader(">")))
+	d.Strict, d.Entity = false, xml.HTMLEntity
+	token, _ := d.Token()
+	t, _ := token.(xml.StartElement)
+	l.Element, l.Attribute = "xml-stylesheet", "href"
+	l.setBeside(&t)
+	href, ok := xmlAttribute(&t, "", l.Attribute)
+	l.URL = []byte(href)
+	return !ok || x.yield(XMLLink{l, x.base()}, nil)
 }
 
 // An xmlInput is a document as UTF-8, with characters that XML allows. It counts the bytes of each token.
@@ -570,8 +599,10 @@ func (in *xmlInput) next() (byte, error) {
 		case size == 1 && in.foreign != "":
 			in.err = fmt.Errorf("links: at byte %d, XML in %s has to be decoded: see DeclaredEncoding", in.offset, in.foreign)
 			return 0, in.err
-		case size == 1: // numeric references mean characters of windows-1252 too
-			r, _ = utf8.DecodeRuneInString(html.UnescapeString(fmt.Sprintf("&#%d;", c)))
+		case size == 1 && c < 0xa0:
+			r = rune(windows1252[c-0x80])
+		case size == 1:
+			r = rune(c)
 		case r == 0xfffe || r == 0xffff:
 			r = utf8.RuneError
 		}
@@ -586,12 +617,24 @@ func (in *xmlInput) next() (byte, error) {
 const escape = 0x1b // in ISO-2022-JP
 
 // xmlEncoding returns the label of the encoding that the XML declaration at the start of a page declares, or "" (HTML
-// Standard, "get an XML encoding"). The declaration is like a tag.
+// Standard, "get an XML encoding").
 func xmlEncoding(page []byte) string {
-	const start = "<?xml"
-	var t tag
-	if !bytes.HasPrefix(page, []byte(start)) || t.attributes(page, len(start), 1<<attrEncoding) < 0 {
+	declaration, _, ok := bytes.Cut(page, []byte(">"))
+	if !ok || !bytes.HasPrefix(declaration, []byte("<?xml")) {
 		return ""
 	}
-	return labelOf(t.valueIn(page, attrEncoding))
+	_, rest, _ := bytes.Cut(declaration, []byte("encoding"))
+	rest, ok = bytes.CutPrefix(bytes.TrimLeftFunc(rest, isControl), []byte("="))
+	rest = bytes.TrimLeftFunc(rest, isControl)
+	if !ok || len(rest) == 0 || rest[0] != '"' && rest[0] != '\'' {
+		return ""
+	}
+	value, _, ok := bytes.Cut(rest[1:], rest[:1])
+	if !ok || bytes.ContainsFunc(value, isControl) {
+		return ""
+	}
+	return labelOf(string(value))
 }
+
+// isControl reports whether c is a C0 control or a space.
+func isControl(c rune) bool { return c <= ' ' }

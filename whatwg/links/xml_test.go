@@ -140,15 +140,16 @@ func TestDeclaredXMLEncoding(t *testing.T) {
 // TestXMLPlaces: the offsets are those of the tag or the text, and escaped HTML is numbered.
 func TestXMLPlaces(t *testing.T) {
 	const document = `<?xml version="1.0"?><?xml-stylesheet type="t" href="x" media='a&amp;b'?><?xml-stylesheet type="t"?><feed xmlns="http://www.w3.org/2005/Atom"><link rel="next" href="a" type="t" hreflang="de"/> <icon>b<!-- -->c</icon>` +
-		`<summary type="html">&lt;a href=d&gt;</summary><summary type="html"><![CDATA[<a rel=e href=e><template><a href=f>]]></summary><x xmlns="http://www.w3.org/1999/xhtml"><link rel="alternate" hreflang="de-CH" href="g"/></x></feed>`
+		`<summary type="html">&lt;a href=d&gt;</summary><summary type="html"><![CDATA[<a rel=e href=e><template><a href=f>]]></summary><x xmlns="http://www.w3.org/1999/xhtml"><link rel="alternate" hreflang="de-CH" href="g"/></x><images xmlns="https://podcastindex.org/namespace/1.0" srcset="h 2x"/></feed>`
 	want := []string{
-		`<?xml-stylesheet type="t" href="x" media='a&amp;b'?> 0 ["stylesheet" "t" "" "a&b" ""] false`,
+		`<?xml-stylesheet type="t" href="x" media='a&amp;b'?> 0 ["" "t" "" "a&b" ""] false`,
 		`<link rel="next" href="a" type="t" hreflang="de"/> 0 ["next" "t" "de" "" ""] false`,
 		`b<!-- -->c 0 ["" "" "" "" ""] false`,
 		`&lt;a href=d&gt; 1 ["" "" "" "" ""] false`,
 		`<![CDATA[<a rel=e href=e><template><a href=f>]]> 2 ["e" "" "" "" ""] false`,
 		`<![CDATA[<a rel=e href=e><template><a href=f>]]> 2 ["" "" "" "" ""] true`,
 		`<link rel="alternate" hreflang="de-CH" href="g"/> 0 ["alternate" "" "de-CH" "" ""] false`,
+		`<images xmlns="https://podcastindex.org/namespace/1.0" srcset="h 2x"/> 0 ["" "" "" "" "2x"] false`,
 	}
 	for _, r := range []io.Reader{strings.NewReader(document), iotest.OneByteReader(strings.NewReader(document)), iotest.DataErrReader(strings.NewReader(document))} {
 		var got []string
@@ -170,8 +171,8 @@ func TestXMLPlaces(t *testing.T) {
 // TestXMLStops: a loop can end at each link, and the error of a reader is returned unchanged.
 func TestXMLStops(t *testing.T) {
 	const document = `<?xml-stylesheet href="x"?><rss><channel><link>a</link><description>&lt;a href=b>&lt;a href=c></description><enclosure url="d"/>` +
-		`<a xmlns="http://www.w3.org/1999/xhtml" href="e"/><image xmlns="https://podcastindex.org/namespace/1.0" href="f"/></channel></rss>`
-	for n := range 7 {
+		`<a xmlns="http://www.w3.org/1999/xhtml" href="e"/><images xmlns="https://podcastindex.org/namespace/1.0" srcset="f 1x, g 2x"/></channel></rss>`
+	for n := range 8 {
 		count := 0
 		for _, err := range links.XML(strings.NewReader(document), whatwg.MustParse(feedURL)) {
 			if err != nil {

@@ -56,6 +56,7 @@ var xmlElements = map[string]xmlElement{
 	"podcast:contentLink":          {"href", xmlNoText},
 	"podcast:funding":              {"url", xmlNoText},
 	"podcast:image":                {"href", xmlNoText},
+	"podcast:images":               {"srcset", xmlNoText},
 	"podcast:license":              {"url", xmlNoText},
 	"podcast:person":               {"href img", xmlNoText},
 	"podcast:remoteItem":           {"feedUrl", xmlNoText},
