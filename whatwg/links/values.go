@@ -116,27 +116,18 @@ func appendNumeric(dst, s []byte) ([]byte, int) {
 	if n == start {
 		return dst, 0
 	}
-	code, err := strconv.ParseUint(octet.Text(s[start:n]), base, 31)
+	text := string(utf8.RuneError)
+	if _, err := strconv.ParseUint(octet.Text(s[start:n]), base, 31); err == nil { // package html reads numbers modulo 2^32
+		text = html.UnescapeString(string(s[:n]) + ";")
+	}
 	if n < len(s) && s[n] == ';' {
 		n++
 	}
-	switch {
-	case err != nil || code == 0:
-		code = utf8.RuneError
-	case 0x80 <= code && code <= 0x9f:
-		code = uint64(windows1252[code-0x80])
-	}
-	return utf8.AppendRune(dst, rune(code)), n // AppendRune writes U+FFFD for surrogates and numbers that are too large
+	return append(dst, text...), n
 }
 
 // hexValue returns the value of a hex digit. It is at least 16 for other bytes.
 func hexValue(c byte) rune { return rune(octet.HexValue(c)) }
-
-// windows1252 lists the characters of the numeric references 0x80 to 0x9F.
-var windows1252 = [32]uint16{
-	0x20ac, 0x81, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8d, 0x017d, 0x8f,
-	0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x9d, 0x017e, 0x0178,
-}
 
 // skip returns the offset of the first byte of s, from i on, that is not white space.
 func skip(s []byte, i int) int {

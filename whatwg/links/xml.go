@@ -7,6 +7,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"iter"
 	"strconv"
@@ -599,10 +600,8 @@ func (in *xmlInput) next() (byte, error) {
 		case size == 1 && in.foreign != "":
 			in.err = fmt.Errorf("links: at byte %d, XML in %s has to be decoded: see DeclaredEncoding", in.offset, in.foreign)
 			return 0, in.err
-		case size == 1 && c < 0xa0:
-			r = rune(windows1252[c-0x80])
-		case size == 1:
-			r = rune(c)
+		case size == 1: // numeric references mean characters of windows-1252 too
+			r, _ = utf8.DecodeRuneInString(html.UnescapeString(fmt.Sprintf("&#%d;", c)))
 		case r == 0xfffe || r == 0xffff:
 			r = utf8.RuneError
 		}
