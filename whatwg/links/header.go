@@ -33,18 +33,14 @@ func Header(value string) iter.Seq[HeaderLink] {
 			link := HeaderLink{Target: rest[1:end]}
 			rest = rest[end+1:]
 			begin := rest
-			for {
-				_, after, ok := cutParam(rest)
-				if !ok {
-					break
-				}
-				rest = after
+			for ok := true; ok; {
+				_, rest, ok = cutParam(rest)
 			}
 			link.params = begin[:len(begin)-len(rest)]
 			if !yield(link) {
 				return
 			}
-			if rest = trimOWS(rest); rest == "" || rest[0] != ',' {
+			if rest == "" || rest[0] != ',' {
 				return
 			}
 		}
