@@ -123,11 +123,10 @@ type xmlReader struct {
 	decoder *xml.Decoder
 	yield   func(XMLLink, error) bool
 
-	page       whatwg.URL // the URL of the document
-	channel    whatwg.URL // the link of the channel of RSS
-	hasChannel bool
-	hasBase    bool      // page is that of a base element
-	bases      []xmlBase // of the open elements that set one
+	page    whatwg.URL // the URL of the document
+	channel whatwg.URL // the link of the channel of RSS, or the zero URL
+	hasBase bool       // page is that of a base element
+	bases   []xmlBase  // of the open elements that set one
 
 	depth      int
 	isChannel  [maxXMLDepth + 1]bool // whether the open elements are channels, by depth
@@ -226,7 +225,7 @@ func (x *xmlReader) base() whatwg.URL {
 	switch n := len(x.bases); {
 	case n > 0:
 		return x.bases[n-1].url
-	case x.hasChannel:
+	case x.channel.Href() != "":
 		return x.channel
 	}
 	return x.page
@@ -395,10 +394,10 @@ func (x *xmlReader) endText() bool {
 	if x.text.kind == xmlGUID && !octet.HasPrefixFold(text, "http://") && !octet.HasPrefixFold(text, "https://") {
 		return true
 	}
-	if l.Element == "rss:link" && x.isChannel[x.depth-1] && !x.hasChannel {
+	if l.Element == "rss:link" && x.isChannel[x.depth-1] && x.channel.Href() == "" {
 		u, err := base.Parse(string(text))
 		if err == nil && len(u.Href()) <= maxXMLBase && (u.Scheme() == "http" || u.Scheme() == "https") {
-			x.channel, x.hasChannel = u, true
+			x.channel = u
 		}
 	}
 	l.URL = x.buffer
