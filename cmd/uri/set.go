@@ -78,7 +78,8 @@ func withoutMark(value, marks string) string {
 // set sets the value of a component, percent-encoded where it has to be.
 func (e *edit) set(name, value string) error {
 	if name == "userinfo" {
-		user, password, _ := strings.Cut(value, ":")
+		user, password, hasPassword := strings.Cut(value, ":")
+		e.emptyPassword = hasPassword && password == ""
 		return cmp.Or(e.set("user", user), e.set("password", password))
 	}
 	c := e.named(name)[0]

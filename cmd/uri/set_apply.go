@@ -87,7 +87,7 @@ func (e *edit) build(u uri.URI, b *uri.Builder, setsScheme bool) (uri.URI, error
 	host, _ := v.Host()
 	hosts, _ := u.Host()
 	switch {
-	case (e.host.isMade() || e.port.isMade()) && strings.Contains(hosts, ","):
+	case (e.host.isSet || e.port.isMade() && !e.host.isUnset) && strings.Contains(hosts, ","):
 		err = errHosts
 	case err != nil:
 	case v.Path() != path:
@@ -124,7 +124,7 @@ func (e *edit) setUserinfo(b *uri.Builder, old string) {
 		user = e.user.value
 	}
 	if e.password.isMade() {
-		password, hasPassword = e.password.value, e.password.isSet
+		password, hasPassword = e.password.value, e.password.isSet || e.emptyPassword
 	}
 	switch {
 	case hasPassword:

@@ -19,6 +19,7 @@ type edit struct {
 	scheme, host, port, user, password, path, query, fragment change
 
 	choosesScheme bool // -where has the schemes that change
+	emptyPassword bool // the value of userinfo ends with its ":"
 
 	changes  []*change            // all of them, as in components
 	segments []string             // of -append

@@ -228,6 +228,7 @@ func (n *Notes) showsSign(i Sign) bool {
 		signPair:      n.signs[i] == n.total,
 		signText:      !isTable,
 		signQuoted:    n.Unit == "line" || n.Unit == cellUnit,
+		signReturn:    n.Unit == "line" || n.Unit == cellUnit,
 		signBytes:     n.signs[signIRI]+n.signs[signWeb] == 0, // else other lines are UTF-8
 		signRelative:  2*n.signs[signName] <= n.signs[signSampled],
 		signNoScheme:  !n.HasNames() && !isTable,
