@@ -20,8 +20,9 @@ type explanation struct {
 	width int // the columns of the wrapped text
 
 	rows  func(visit func(tableRow))
-	jumps bool        // rows do not follow each other
-	row   paint.Lines // the bytes of a row
+	jumps bool                // rows do not follow each other
+	row   paint.Lines         // the bytes of a row
+	texts map[string][]string // the lines of the texts
 }
 
 // A tableRow is a row of the table.
@@ -42,7 +43,7 @@ const (
 
 // newExplanation returns an explanation for a screen. Without a screen, text is not wrapped.
 func newExplanation(rec *engine.Record, s paint.Screen) *explanation {
-	return &explanation{rec: rec, shown: rec.Text(), width: cmp.Or(s.Width, math.MaxInt)}
+	return &explanation{rec: rec, shown: rec.Text(), width: cmp.Or(s.Width, math.MaxInt), texts: map[string][]string{}}
 }
 
 // write places the columns, for bytes of at least the given number of columns. Then it writes the rows, below the whole
@@ -103,6 +104,16 @@ func (t *explanation) whole(name string, i paint.Ink, text *paint.Text) {
 	t.pen.PutLines(left, &lines, max(t.width-left, paint.MinWrapped), paint.Plain)
 }
 
+// linesOf returns the lines of the text of a row. Many rows have the same.
+func (t *explanation) linesOf(text string) []string {
+	lines, ok := t.texts[text]
+	if !ok {
+		lines = paint.Wrap(text, t.width-t.rules)
+		t.texts[text] = lines
+	}
+	return lines
+}
+
 // line writes a row of the table: the offset, the bytes in the glyphs of g or in cells, and the text. It takes as many
 // lines as the longer of bytes and text.
 func (t *explanation) line(g *paint.Glyphs, row *tableRow) {
@@ -110,7 +121,7 @@ func (t *explanation) line(g *paint.Glyphs, row *tableRow) {
 	if t.begin(g, row); row.cells != nil || row.lo == row.hi {
 		t.row.Source = nil
 	}
-	digits, text := strconv.Itoa(row.lo), paint.Wrap(row.text, t.width-t.rules)
+	digits, text := strconv.Itoa(row.lo), t.linesOf(row.text)
 	t.pen.Put(t.bytes-2-len(digits), digits, paint.Faint)
 	room := t.rules - 2 - t.bytes
 	line := t.row.Next(room)
