@@ -104,8 +104,8 @@ func scanTailPortable(s string, n int, o *ranges.Offsets) bool {
 //
 //   - If the host is known, begin writes it, and m begins with the port or the path: see skipHost.
 //   - After "http://" or "https://" m begins with the authority, and after "file://" with the host.
-//   - If the input is only a fragment or the absolute path of an http or https URL, begin writes what it takes from the base
-//     URL: see skipBase.
+//   - If the input is only a fragment or the absolute path of an http or https URL, begin writes the parts that it takes
+//     from the base URL: see skipBase.
 //   - Otherwise, and to collect validation errors, m begins with the scheme. Then the input must be clean.
 //
 // In the first three cases, the input up to the pointer is clean, and a state cleans the rest when it meets the first tab,
@@ -143,8 +143,8 @@ func (m *machine) begin(known simd.Known, o *ranges.Offsets) state {
 	return schemeStartState
 }
 
-// skipBase writes what a fragment, or the absolute path of an http or https URL, takes from the base URL. It returns the
-// state that reads the input, or noState for other inputs.
+// skipBase writes the parts of the base URL before the input, which is a fragment or the absolute path of an http or https
+// URL. It returns the state that reads the input, or noState for other inputs.
 func (m *machine) skipBase() state {
 	switch s := m.input; {
 	case m.base.isNull() || s == "":

@@ -94,7 +94,7 @@ func leftLines(output []byte) (numbers []string) {
 // sampleSize is the size of the output that redact searches for a leftSecret.
 const sampleSize = 64 << 10
 
-// An outputSample keeps the beginning of what is written to it.
+// An outputSample keeps the beginning of the output.
 type outputSample []byte
 
 func (s *outputSample) Write(p []byte) (int, error) {

@@ -99,9 +99,9 @@ func whereText(text, list string) string {
 	return quoted(strings.Replace(strings.Trim(text, "'"), "VALUE", shown(list, "VALUE"), 1))
 }
 
-// shown returns a list as a line shows it: its words of the tables, and place for the others. The list of -where, whose
-// place is VALUE, may be a file of hosts. A name joins the names below it, since *.NAME alone leaves NAME out. The list of
-// -unset, whose place is param[NAME], also has names of components.
+// shown returns a list as a line shows it: its words of the tables, and place for the others. The list of -where, with
+// the place VALUE, may be a file of hosts. A name joins the names below it, since *.NAME alone leaves NAME out. The list of
+// -unset, with the place param[NAME], also has names of components.
 func shown(list, place string) string {
 	names := engine.SplitList(list)
 	for i, name := range names {

@@ -124,7 +124,7 @@ func (c *correction) addText(text string, isReplaced bool) {
 	}
 }
 
-// addFieldOrColumn adds the value of a flag such as -f, whose kind is "FIELD": fields, a template of them, words or a file.
+// addFieldOrColumn adds the value of a flag of the kind "FIELD", such as -f: fields, a template of them, words or a file.
 // The value of a flag of the kind "COLUMN" is a column of the input.
 func (c *correction) addFieldOrColumn(kind, value string) {
 	fields := fieldsIn(value)

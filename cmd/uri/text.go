@@ -85,7 +85,7 @@ type replacer struct {
 func (r *replacer) append(dst []byte, text string) []byte {
 	mayHaveJSON := r.Text.Escapes == find.EscapesNone && strings.Contains(text, `\/\/`) // PERF: a ":" is in more texts
 	r.hasEscapes = r.hasEscapes || mayHaveJSON && strings.Contains(text, `:\/\/`)
-	r.look(text)
+	r.noteFormat(text)
 	last, begin := int64(0), len(dst)
 	dst = r.Text.AppendReplaced(dst, text, func(dst []byte, m find.Match) []byte {
 		r.line += int64(strings.Count(text[last:m.Start], "\n"))

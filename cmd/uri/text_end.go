@@ -77,8 +77,9 @@ var (
 	sizedString = regexp.MustCompile(`[;{]s:[0-9]+:\\?"`)
 )
 
-// look looks for what an address in lines, and in those after them, cannot change alone.
-func (r *replacer) look(lines string) {
+// noteFormat notes whether lines show that the text is quoted-printable, or has strings with their length before them, as
+// serialize of PHP writes them. Both hold to the end of the text.
+func (r *replacer) noteFormat(lines string) {
 	mayBeMail := strings.Contains(lines, "-printable") || strings.Contains(lines, "-Printable")
 	r.isMail = r.isMail || mayBeMail && mailHeader.MatchString(lines)
 	mayHaveSizes := strings.Contains(lines, ";s:") || strings.Contains(lines, "{s:")

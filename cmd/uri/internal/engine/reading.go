@@ -21,7 +21,7 @@ var readings = [...]struct {
 }{{signIRI, dialect.IRI}, {signWeb, dialect.Web}}
 
 // These are limits for the inputs of each of the first batches: the number of batches, of lines that are looked at, and of
-// invalid inputs that are tested for what reads them, and the length of an input for that.
+// invalid inputs that the readings are tried with, and the length of such an input.
 const (
 	sampledBatches = 8
 	maxSampled     = 100

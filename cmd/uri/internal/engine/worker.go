@@ -31,7 +31,7 @@ type worker struct {
 	*Job
 	batch  fsm.Batch
 	number int  // of the batch
-	over   bool // the work is over: what the worker still does has no effect
+	over   bool // the work is over, and results no longer count
 	tally
 	out     []byte // answers that have not been written yet
 	rec     Record
@@ -203,7 +203,8 @@ func (w *worker) answerTaken(r *fsm.Record, line []byte, noHost *uri.Error) {
 	w.wrote(len(r.Bytes))
 }
 
-// look does what few records need between their Step and their Format. It reports whether the answer is written.
+// look handles a record that is invalid, left out, long or numbered, before its Format. It reports whether the answer is
+// written.
 func (w *worker) look(rec *Record, line []byte, noHost *uri.Error) (writes bool) {
 	if noHost != nil {
 		rec.Refuse(noHost.Offset, noHost.Component.String(), noHost.Reason.String())

@@ -237,7 +237,7 @@ func (s *Site) readTargets(p *page) error {
 func IsStyleSheet(name string) bool { return strings.EqualFold(filepath.Ext(name), ".css") }
 
 // Pages returns the names of the pages in a folder and the folders in it and, with css, of the style sheets. It also
-// returns the names of the other files. It skips what is no file, such as a named pipe.
+// returns the names of the other files. It skips named pipes and the like.
 func (s *Site) Pages(folder string, css bool) (names, others []string, err error) {
 	err = fs.WalkDir(os.DirFS(folder), ".", func(name string, entry fs.DirEntry, err error) error {
 		isPage := s.IsPage(name) || css && IsStyleSheet(name)
