@@ -255,7 +255,9 @@ func (n *Notes) hasColumns() bool {
 // sample counts a line, its sign, and whether it begins with a name in place of a scheme, or else with a path.
 func (t *tally) sample(line []byte, isValid bool) {
 	t.signs[signSampled]++
-	t.signs[signOfLine(line)]++ // countUnread counts the others, at the same time
+	if sign := signOfLine(line); sign != signNone { // countUnread counts the others, at the same time
+		t.signs[sign]++
+	}
 	if bytes.ContainsAny(line, " \t") {
 		t.signs[signSpace]++
 	}
