@@ -48,7 +48,7 @@ type correction struct {
 	inText   string   // the flag -text, or -csv with the column, or ""
 	column   string   // the column of a file that is the input, such as "NAME", or ""
 	tail     string   // the text after the input
-	notes    []string // what the line does not do
+	notes    []string // things that the line does not do
 }
 
 // correctionOf returns the line that a user probably meant with name, in the place of a command, and the arguments after

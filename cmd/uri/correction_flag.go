@@ -130,8 +130,8 @@ func (c *correction) flagOf(name string) *flag.Flag {
 }
 
 // flagsFor returns the flags that the command has and the line needs, and a pipe to the command that was typed for flags
-// of that alone. The usage of a flag begins with the kind of its value: -scheme of set takes a scheme, and that of other
-// commands takes schemes, which they choose.
+// which only this has. The usage of a flag begins with the kind of its value: -scheme of set takes a scheme, and -scheme of
+// other commands takes schemes, which they choose.
 func (c *correction) flagsFor(to command, before, after string) (flags, next string) {
 	fs := flagsOf(to.name)
 	canFollow := isChange(to) && isChange(c.typed) && after+c.column+c.inText+c.tail == ""

@@ -17,9 +17,6 @@ var (
 	// patternName matches a line with a name in a pattern, or such a name after a space or a mark, as in "DNS:*.a.example".
 	patternName = regexp.MustCompile(`(?m)^\*?\.[\w-]+(?:\.[\w-]+)*\.\pL{2,}\r?$|[\s,;:="']\*\.([\w-]+(?:\.[\w-]+)*\.\pL{2,})`)
 
-	// mailEncoding matches the header of a mail that is quoted-printable.
-	mailEncoding = regexp.MustCompile(`(?im)^content-transfer-encoding:[ \t]*quoted-printable\b`)
-
 	// dottedName matches a name such as a.lan.
 	dottedName = regexp.MustCompile(`(?:^|[^\pL\d_-])(?:[\pL\d_-]+\.)+\pL{2,}(?:$|[^\pL\d_-])`)
 )
@@ -29,7 +26,7 @@ func (s *searcher) sample(p *engine.Piece) {
 	text := p.Data[min(p.Context, p.Text):p.Text]
 	text = text[:min(len(text), s.toSample)]
 	s.toSample -= len(text)
-	s.isMail = s.isMail || mailEncoding.Match(text)
+	s.isMail = s.isMail || mailHeader.Match(text)
 	if s.names&hosts.Names != 0 {
 		s.isPrivate = s.isPrivate || dottedName.Match(text)
 		for _, m := range patternName.FindAllSubmatch(text, -1) {

@@ -22,7 +22,7 @@ var setVerb = &engine.Verb{
 	Formats:  engine.OutputFormats,
 }
 
-// settable are the names of what set changes, and unsettable are the values of -unset: see [edit.named].
+// settable are the names of the parts that set changes, and unsettable are the values of -unset: see [edit.named].
 var (
 	settable   = []string{"scheme", "userinfo", "user", "password", "host", "port", "path", "query", "fragment"}
 	unsettable = append([]string{"authority"}, settable...)

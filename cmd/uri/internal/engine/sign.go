@@ -48,7 +48,7 @@ const (
 	signRows   // an address before other cells of CSV
 	signMarkup // a tag of HTML or XML
 
-	// Signs of the first lines that decide about the others. They have no text.
+	// Signs of the first lines that decide whether other signs are shown. They have no text.
 	signSampled // any line
 	signName    // a name in place of a scheme
 	signPath    // a valid path, such as /a and a/b

@@ -28,7 +28,7 @@ func Trouble(stderr io.Writer, err error) int {
 }
 
 // Warn writes a warning about arguments or files of a command. Its beginning about has the name of the command, and perhaps
-// that of a file as [ShownName] returns it.
+// the name of a file as [ShownName] returns it.
 func Warn(stderr io.Writer, about, warning string) { say(stderr, about+": ", warning) }
 
 // say writes a message on one line, after a prefix that needs no escapes.
