@@ -6,9 +6,11 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/internal/test/kit"
 )
 
@@ -57,4 +59,18 @@ func TestCounter(t *testing.T) {
 			})
 		}
 	}
+}
+
+// TestSpilledCounterGrowth: the time of a Counter that writes to its file is linear in the number of names.
+func TestSpilledCounterGrowth(t *testing.T) {
+	hostile.CheckLinear(t, "Counter", 1<<15, func(n int) func() {
+		return func() {
+			c := NewCounter(Limits{Memory: 1})
+			for i := range n {
+				c.Add(strconv.AppendInt(nil, int64(i), 10))
+			}
+			c.Finish(func([]byte, int64) error { return nil })
+			c.Close()
+		}
+	})
 }
